@@ -1,0 +1,9 @@
+"""A problem as data: what is wrong, where, why, and what to do about it.
+
+To add a kind of problem, add a line to `codes.py`; to add a format, a function to `formats.py`.
+"""
+
+from citadels_dsl.diagnostics.problem import Diagnostic, Note, Severity
+from citadels_dsl.diagnostics.suggest import did_you_mean, nearest
+
+__all__ = ["Diagnostic", "Note", "Severity", "did_you_mean", "nearest"]
