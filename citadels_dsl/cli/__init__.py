@@ -1,0 +1,25 @@
+"""The command `citadels`; the only place that reads arguments, prints and exits.
+
+To add a command, write a module with it and add it to `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import click
+
+from citadels_dsl import __version__
+from citadels_dsl.cli.completion import completion
+from citadels_dsl.cli.exits import HELP
+from citadels_dsl.cli.group import Citadels
+
+COMMANDS: tuple[click.Command, ...] = (completion,)
+
+
+@click.group(cls=Citadels, epilog=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="citadels", message="%(prog)s %(version)s")
+def main() -> None:
+    """Write rule variants of the board game Citadels, check them, play them, and simulate them."""
+
+
+for _command in COMMANDS:
+    main.add_command(_command)
