@@ -135,5 +135,7 @@ class Either(Node):
     branches: tuple[Branch, ...]
 
 
-Statement = Do | Proceed | Let | Choose | ChooseSome | Chance | ChanceSome | If | ForEach | Together | Repeat | May | Either
+Statement = (
+    Do | Proceed | Let | Choose | ChooseSome | Chance | ChanceSome | If | ForEach | Together | Repeat | May | Either
+)
 Block = tuple[Statement, ...]
