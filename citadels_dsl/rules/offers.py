@@ -12,49 +12,16 @@ beforehand: there the offer is `tried` on a copy of the game, and `reason` says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import (
-    CAUSE,
-    ME,
-    THIS,
-    Allowed,
-    Changes,
-    Compare,
-    Contents,
-    Count,
-    Expr,
-    Fold,
-    Join,
-    Local,
-    Logic,
-    Members,
-    Nobody,
-    Not,
-    Number,
-    PlaceRef,
-    Property,
-    Top,
-    Truth,
-)
-from citadels_dsl.rules.moments import (
-    DOER,
-    Look,
-    MoveGold,
-    MoveThings,
-    OfferSteps,
-    PerformAction,
-    ShowMark,
-    Shuffle,
-    Stop,
-)
-from citadels_dsl.rules.reads import ANYTHING, NONE, Kinds, Reads, about, clash, writes
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
+from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, PlaceRef
+from citadels_dsl.rules.precondition import After, Precondition, Run, Tried, changed, done
+from citadels_dsl.rules.reads import NONE, Reads
+from citadels_dsl.rules.ruleset import ClauseKind, Rules, While
 from citadels_dsl.rules.statements import (
     Block,
-    Branch,
     Chance,
     ChanceSome,
     Choose,
@@ -68,14 +35,10 @@ from citadels_dsl.rules.statements import (
     Proceed,
     Repeat,
     Slot,
-    Statement,
     Together,
 )
-from citadels_dsl.rules.types import NUMBER, PLAYER, THING, TRUTH, Type
-from citadels_dsl.rules.walk import put_in, slots_of, within
+from citadels_dsl.rules.types import PLAYER, Type
 from citadels_dsl.source import Span
-
-YES, NO = Truth(True), Truth(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,393 +57,68 @@ class Offer:
 
 def offers(rules: Rules) -> dict[tuple[str, int], Offer]:
     """Every offer of a ruleset: by unit ("thief.rob", "procedure:build") and site (0: the clause itself)."""
-    deriving = _Deriving(rules)
+    reads = Reads(rules)
     found: dict[tuple[str, int], Offer] = {}
     for clause in rules.clauses.values():
-        if clause.kind in (ClauseKind.ACTION, ClauseKind.MAY_INSTEAD):
-            found[clause.id, 0] = deriving.clause(clause)
-        for site, offer in deriving.sites(clause.body, clause.slots, clause):
-            found[clause.id, site] = offer
+        unit = _Unit(rules, reads, clause.slots, clause.during)
+        if clause.kind is ClauseKind.ACTION:
+            found[clause.id, 0] = unit.offer(clause.body, ME_FIRST, changed)
+        elif clause.kind is ClauseKind.MAY_INSTEAD:
+            found[clause.id, 0] = unit.offer(clause.body, ME_FIRST, done)
+        found.update(((clause.id, site), offer) for site, offer in unit.inside(clause.body))
     for procedure in rules.procedures.values():
-        for site, offer in deriving.sites(procedure.body, procedure.slots, None):
-            found[f"procedure:{procedure.name}", site] = offer
+        unit = _Unit(rules, reads, procedure.slots, While.GAME)
+        found.update(((f"procedure:{procedure.name}", site), offer) for site, offer in unit.inside(procedure.body))
     return found
 
 
-def both(left: Expr, right: Expr) -> Expr:
-    """`left and right`, without what goes without saying."""
-    if left == YES or right == NO:
-        return right
-    if right == YES or left == NO:
-        return left
-    return Logic("and", (*_parts(left), *_parts(right)))
-
-
-def either(parts: list[Expr]) -> Expr:
-    if YES in parts:
-        return YES
-    rest = [p for p in dict.fromkeys(parts) if p != NO]
-    return NO if not rest else rest[0] if len(rest) == 1 else Logic("or", tuple(rest))
-
-
-def _parts(expr: Expr) -> tuple[Expr, ...]:
-    return expr.parts if isinstance(expr, Logic) and expr.word == "and" else (expr,)
-
-
-class _Tried(Exception):
-    """No condition can be derived."""
-
-    def __init__(self, reason: str, span: Span | None) -> None:
-        super().__init__(reason)
-        self.reason, self.span = reason, span
+ME_FIRST = Local(ME, "me", PLAYER)
+#: Where the card of a clause lies while the clause is in force, if that is certain.
+_LIES = {While.IN_CITY: anchors.CITY, While.IN_HAND: anchors.HAND}
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
-    """How far a run has come: what its names stand for, what it has changed.
+class _Unit:
+    """A clause or procedure, whose offers are derived."""
 
-    `values`: what the slots of the block that is read are, in terms of the unit's.
-    `origins`: for names of the unit, the place that they were chosen from (what is one's own is not
-    touched; what comes from a hand takes no gold or marks out of a city).
-    `changing`: for each verb so far that it would change something; None once that is sure.
-    """
+    rules: Rules
+    reads: Reads
+    slots: tuple[Slot, ...]
+    during: While
 
-    values: Mapping[int, Expr]
-    origins: Mapping[int, PlaceRef]
-    written: Kinds
-    changing: tuple[Expr, ...] | None
+    def offer(self, block: Block, decider: Expr, after: After = done) -> Offer:
+        origins: dict[int, PlaceRef] = {}
+        if self.during in _LIES:
+            origins[THIS] = PlaceRef(_LIES[self.during], ME_FIRST, Type("place", of="card"))
+        deriving = Precondition(self.rules, self.reads, len(self.slots), decider)
+        try:
+            possible = deriving.of(block, 0, Run({}, origins, NONE, ()), after)
+        except Tried as why:
+            return Offer(None, len(self.slots), why.reason, why.span)
+        return Offer(possible, deriving.free)
 
-    def here(self, values: Mapping[int, Expr]) -> _Run:
-        return replace(self, values=values)
-
-    def wrote(self, kinds: Kinds) -> _Run:
-        return replace(self, written=self.written | kinds)
-
-    def sure(self) -> _Run:
-        return replace(self, changing=None)
-
-
-After = Callable[[_Run], Expr]
-
-
-def _done(_: _Run) -> Expr:
-    return YES
-
-
-def _changed(run: _Run) -> Expr:
-    return YES if run.changing is None else either(list(run.changing))
-
-
-class _Deriving:
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.reads = Reads(rules)
-        self.free = 0
-        self.decider: Expr = Local(ME, "me", PLAYER)
-
-    # ------------------------------------------------------------ the places
-
-    def clause(self, clause: Clause) -> Offer:
-        me = Local(ME, "me", PLAYER)
-        after = _changed if clause.kind is ClauseKind.ACTION else _done
-        return self._offer(clause.body, clause.slots, clause, me, after)
-
-    def sites(self, block: Block, slots: tuple[Slot, ...], clause: Clause | None) -> Iterator[tuple[int, Offer]]:
-        """The offers inside a block, with the rest of their own block as the run."""
+    def inside(self, block: Block) -> Iterator[tuple[int, Offer]]:
+        """The offers in a block: a choice with the rest of its own block as the run, a branch with its body."""
         for n, statement in enumerate(block):
-            rest = block[n + 1 :]
             match statement:
-                case Choose():
-                    yield statement.site, self._offer(rest, slots, clause, statement.decider)
-                case ChooseSome():
-                    yield statement.site, self._offer(rest, slots, clause, statement.decider)
+                case Choose() | ChooseSome():
+                    yield statement.site, self.offer(block[n + 1 :], statement.decider)
                 case May():
-                    yield statement.site, self._offer(statement.body, slots, clause, statement.decider)
-                    yield from self.sites(statement.body, slots, clause)
-                    yield from self.sites(statement.otherwise, slots, clause)
+                    yield statement.site, self.offer(statement.body, statement.decider)
+                    yield from self.inside(statement.body)
+                    yield from self.inside(statement.otherwise)
                 case Either():
                     for branch in statement.branches:
-                        yield branch.site, self._offer(branch.body, slots, clause, statement.decider)
-                        yield from self.sites(branch.body, slots, clause)
+                        yield branch.site, self.offer(branch.body, statement.decider)
+                        yield from self.inside(branch.body)
                 case If():
                     for _, body in statement.branches:
-                        yield from self.sites(body, slots, clause)
-                    yield from self.sites(statement.otherwise, slots, clause)
+                        yield from self.inside(body)
+                    yield from self.inside(statement.otherwise)
                 case ForEach() | Repeat():
-                    yield from self.sites(statement.body, slots, clause)
+                    yield from self.inside(statement.body)
                 case Together():
-                    yield from self.sites(statement.picks, slots, clause)
-                    yield from self.sites(statement.body, slots, clause)
+                    yield from self.inside(statement.picks)
+                    yield from self.inside(statement.body)
                 case Do() | Proceed() | Let() | Chance() | ChanceSome():
                     pass
-
-    def _offer(
-        self, block: Block, slots: tuple[Slot, ...], clause: Clause | None, decider: Expr, after: After = _done
-    ) -> Offer:
-        self.free = len(slots)
-        self.decider = decider
-        origins: dict[int, PlaceRef] = {}
-        if clause is not None and clause.during in (While.IN_CITY, While.IN_HAND):
-            place = anchors.CITY if clause.during is While.IN_CITY else anchors.HAND
-            origins[THIS] = PlaceRef(place, Local(ME, "me", PLAYER), Type("place", of="card"))
-        try:
-            possible = self._run(block, 0, _Run({}, origins, NONE, ()), after)
-        except _Tried as why:
-            return Offer(None, len(slots), why.reason, why.span)
-        return Offer(possible, self.free)
-
-    # ------------------------------------------------------------ the run
-
-    def _run(self, block: Block, at: int, run: _Run, after: After) -> Expr:
-        """What must hold so that the statements from `at` on can be carried out, and then `after`."""
-        if at == len(block):
-            return after(run)
-        statement = block[at]
-
-        def rest(run: _Run) -> Expr:
-            return self._run(block, at + 1, run, after)
-
-        match statement:
-            case Do():
-                return self._do(statement, run, rest)
-            case Proceed():
-                raise _Tried("what goes on may itself be replaced", statement.span)
-            case Let():
-                value = self._value(statement.value, run)
-                self._known(value, run, statement)
-                return rest(run.here({**run.values, statement.slot: value}))
-            case Choose():
-                return self._choose(statement, run, rest)
-            case ChooseSome():
-                return self._choose_some(statement, run, rest)
-            case Chance():
-                return self._some(self._members(statement.members, run, statement)[0])
-            case ChanceSome():
-                source = self._value(statement.source, run)
-                self._known(source, run, statement)
-                return Compare(">", Count(source), Number(0))
-            case If():
-                return self._if(statement, run, rest)
-            case ForEach() | Together():
-                return YES
-            case Repeat():
-                return self._run(statement.body, 0, run, _changed if after is _changed else _done)
-            case May():
-                if at + 1 < len(block) or self._value(statement.decider, run) != self.decider:
-                    return YES
-                return self._run(statement.body, 0, run.sure(), _done)
-            case Either():
-                return self._either(statement, run)
-
-    def _if(self, statement: If, run: _Run, rest: After) -> Expr:
-        ways: list[Expr] = []
-        before: Expr = YES
-        for condition, body in statement.branches:
-            asked = self._value(condition, run)
-            self._known(asked, run, statement)
-            ways.append(both(before, both(asked, self._run(body, 0, run, lambda r: rest(r.here(run.values))))))
-            before = both(before, Not(asked))
-        ways.append(both(before, self._run(statement.otherwise, 0, run, lambda r: rest(r.here(run.values)))))
-        return either(ways)
-
-    def _either(self, statement: Either, run: _Run) -> Expr:
-        if self._value(statement.decider, run) != self.decider:
-            return YES
-        ways: list[Expr] = []
-        for branch in statement.branches:
-            asked = YES if branch.condition is None else self._value(branch.condition, run)
-            self._known(asked, run, branch)
-            ways.append(both(asked, self._run(branch.body, 0, run.sure(), _done)))
-        return either(ways)
-
-    # ------------------------------------------------------------ choices
-
-    def _choose(self, statement: Choose, run: _Run, rest: After) -> Expr:
-        decider = self._value(statement.decider, run)
-        members, inner = self._members(statement.members, run, statement)
-        chosen = inner[statement.members.slot]
-        aimed = self._aimed(decider, chosen, run, statement)
-        if decider != self.decider:
-            return self._some(_if_also(members, aimed))
-        further = rest(self._owned(run.sure().here(inner), chosen, members.source))
-        return self._some(_if_also(members, both(aimed, further)))
-
-    def _choose_some(self, statement: ChooseSome, run: _Run, rest: After) -> Expr:
-        low, high = self._value(statement.low, run), self._value(statement.high, run)
-        source = self._value(statement.source, run)
-        for value in (low, high, source):
-            self._known(value, run, statement)
-        if self.reads.clauses("target", ClauseKind.FORBID):
-            raise _Tried("some of them may be out of reach", statement.span)
-        enough: Expr = Compare(">=", Count(source), low)
-        if low != high:
-            enough = both(enough, Compare(">=", high, low))
-        if self._value(statement.decider, run) != self.decider:
-            return enough
-        slot = self._fresh()
-        chosen = Local(slot, statement.name, source.type.set())
-        inner = self._owned(run.sure().here({**run.values, statement.slot: chosen}), chosen, source)
-        further = rest(inner)
-        if slot in slots_of(further):
-            raise _Tried("what follows depends on which are chosen", statement.span)
-        return both(enough, further)
-
-    def _members(self, members: Members, run: _Run, at: Statement) -> tuple[Members, dict[int, Expr]]:
-        """The members in the unit's terms, with a name of their own, and the names inside."""
-        source = self._value(members.source, run)
-        slot = self._fresh()
-        inner = {**run.values, members.slot: Local(slot, members.name, source.type.one().sure())}
-        condition = None if members.condition is None else self._value(members.condition, run.here(inner))
-        self._known(source, run, at)
-        self._known(condition, run, at)
-        return Members(slot, members.name, source, None, condition), inner
-
-    def _aimed(self, decider: Expr, chosen: Expr, run: _Run, at: Statement) -> Expr:
-        """A choice that nothing forbids to fall on it."""
-        kinds = chosen.type.kinds() & {"player", "character", "card"}
-        if not kinds or not self.reads.clauses("target", ClauseKind.FORBID):
-            return YES
-        asked = Allowed("target", decider, (chosen,))
-        self._known(asked, run, at)
-        return asked
-
-    @staticmethod
-    def _some(members: Members) -> Expr:
-        return Fold("any", None, members, TRUTH)
-
-    def _owned(self, run: _Run, chosen: Expr, source: Expr) -> _Run:
-        origin = self._origin(source, run)
-        if origin is None or not isinstance(chosen, Local):
-            return run
-        return replace(run, origins={**run.origins, chosen.slot: origin})
-
-    def _origin(self, expr: Expr, run: _Run) -> PlaceRef | None:
-        """The place where this lies, where that is plain."""
-        match expr:
-            case PlaceRef():
-                return expr
-            case Local(slot=slot):
-                return run.origins.get(slot)
-            case Contents(place=inner) | Top(place=inner) | Join(word="-", left=inner):
-                return self._origin(inner, run)
-            case _:
-                return None
-
-    def _owner(self, expr: Expr, run: _Run) -> Expr | None:
-        """Whose this is, where that is plain."""
-        origin = self._origin(expr, run)
-        if origin is None or origin.owner is None:
-            return None
-        return origin.owner if origin.owner.type.kind == "player" else self._owner(origin.owner, run)
-
-    # ------------------------------------------------------------ verbs and procedures
-
-    def _do(self, statement: Do, run: _Run, rest: After) -> Expr:
-        moment = self.rules.moments[statement.moment]
-        doer = None if statement.doer is None else self._value(statement.doer, run)
-        args: list[Expr | None] = []
-        for parameter, given in zip(moment.parameters, statement.args, strict=True):
-            if given is None and parameter.default is not None:
-                known: dict[int, Expr] = {n + 3: a for n, a in enumerate(args) if a is not None}
-                args.append(put_in(parameter.default, {ME: doer or Nobody(), THIS: Nobody(), **known}))
-            else:
-                args.append(None if given is None else self._value(given, run))
-        if self.reads.clauses(moment.name, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
-            raise _Tried(f"`{moment.name}` may be replaced", statement.span)
-        needed = self._allowed(moment.name, doer, tuple(args), run, statement)
-        match moment.operation:
-            case None:
-                body = self.rules.procedures[moment.name]
-                inner: dict[int, Expr] = {ME: doer or Nobody(), THIS: Nobody(), CAUSE: self._cause(run)}
-                inner.update({n + 3: a for n, a in enumerate(args) if a is not None})
-                return both(needed, self._run(body.body, 0, run.here(inner), lambda r: rest(r.here(run.values))))
-            case Look() | ShowMark() | Shuffle() | OfferSteps() | Stop():
-                return needed
-            case PerformAction():
-                raise _Tried("it does another action", statement.span)
-            case MoveGold(amount=amount, source=source, exact=True):
-                payer = doer if source == DOER else args[source]
-                price = args[amount]
-                assert payer is not None
-                assert price is not None
-                needed = both(needed, Compare(">=", Property("gold", payer, (), NUMBER), price))
-            case _:
-                pass
-        self._known(needed, run, statement)
-        return both(needed, rest(self._after(statement, moment.name, doer, tuple(args), run)))
-
-    def _after(self, statement: Do, name: str, doer: Expr | None, args: tuple[Expr | None, ...], run: _Run) -> _Run:
-        """The run with this verb done."""
-        moment = self.rules.moments[name]
-        changed = writes(moment, args)
-        if isinstance(moment.operation, MoveThings) and changed == ANYTHING and not self._from_city(args, run):
-            changed = frozenset({"cards", "hidden"})
-        changing = run.changing
-        if changing is not None:
-            if _surely(moment.operation, args):
-                changing = None
-            else:
-                asked = Changes(name, doer, args)
-                reads = frozenset(k for a in (doer, *args) for k in self.reads.of(a)) | about(moment, args)
-                if run.written and clash(reads, run.written):
-                    raise _Tried("whether it changes anything depends on what came before", statement.span)
-                changing = (*changing, asked)
-        return replace(run, written=run.written | changed, changing=changing)
-
-    def _from_city(self, args: tuple[Expr | None, ...], run: _Run) -> bool:
-        """A card may leave a city by this, and with it gold and marks."""
-        origin = None if not args or args[0] is None else self._origin(args[0], run)
-        return origin is None or origin.place == anchors.CITY
-
-    def _allowed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...], run: _Run, at: Statement) -> Expr:
-        """That nothing forbids it; nothing is asked where no clause of the ruleset could."""
-        touched = [args[n] for n in self.rules.moments[moment].touches]
-        others = [t for t in touched if t is not None and doer is not None and self._owner(t, run) != doer]
-        if others and self.reads.clauses("touch", ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
-            raise _Tried("reaching for it may be replaced", at.span)
-        guarded = others and self.reads.clauses("touch", ClauseKind.FORBID)
-        if not guarded and not self.reads.clauses(moment, ClauseKind.FORBID):
-            return YES
-        asked = Allowed(moment, doer, args)
-        self._known(asked, run, at)
-        return asked
-
-    def _cause(self, run: _Run) -> Expr:
-        return run.values.get(CAUSE, Local(CAUSE, "cause", THING))
-
-    # ------------------------------------------------------------ values
-
-    def _value(self, expr: Expr, run: _Run) -> Expr:
-        """In the unit's terms; the names of inner folds get slots that nothing else uses there."""
-        if not run.values:
-            return expr
-        inner: dict[int, Expr] = {}
-        for part in within(expr):
-            if isinstance(part, Members) and part.slot not in inner:
-                inner[part.slot] = Local(self._fresh(), part.name, part.source.type.one().sure())
-        return put_in(expr, {**run.values, **inner})
-
-    def _known(self, expr: Expr | None, run: _Run, at: Statement | Branch) -> None:
-        """It can be asked before the run begins."""
-        if expr is not None and run.written and clash(self.reads.of(expr), run.written):
-            raise _Tried("it depends on what came before", at.span)
-
-    def _fresh(self) -> int:
-        self.free += 1
-        return self.free - 1
-
-
-def _surely(operation: Operation | None, args: tuple[Expr | None, ...]) -> bool:
-    """A verb that always changes something: a payment or gain of a number above 0."""
-    match operation:
-        case MoveGold(amount=n, source=source, exact=exact):
-            amount = args[n]
-            return isinstance(amount, Number) and amount.value > 0 and (exact or source == BANK)
-        case _:
-            return False
-
-
-def _if_also(members: Members, also: Expr) -> Members:
-    if also == YES:
-        return members
-    return replace(members, condition=also if members.condition is None else both(members.condition, also))
