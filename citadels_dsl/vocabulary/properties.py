@@ -1,0 +1,61 @@
+"""What can be asked of a thing after a dot, marks and questions apart."""
+
+from __future__ import annotations
+
+from citadels_dsl.rules.moments import Parameter
+from citadels_dsl.rules.types import CARD, CHARACTER, NAME, NUMBER, PLAYER, THING, TRUTH, Type
+from citadels_dsl.vocabulary.word import Property
+
+SOMEBODY = PLAYER.maybe()
+ACTIONS = Type("action", many=True)
+
+PROPERTIES = (
+    Property("player", "gold", NUMBER, "the gold of {}", "how much gold he has"),
+    Property("player", "owner", PLAYER, "{}", "he himself"),
+    Property(
+        "player", "next", PLAYER, "the player {n} seats to {}'s left", "who sits n seats to the left",
+        parameters=(Parameter("n", NUMBER),),
+    ),
+    Property("player", "neighbours", PLAYER.set(), "{}'s neighbours", "the players to the left and to the right"),
+    Property(
+        "player", "steps_from", NUMBER, "the seats from {p} to {}", "how many seats to the left of p; of none his seat",
+        parameters=(Parameter("p", SOMEBODY),),
+    ),
+    Property("character", "name", NAME, "{}'s name", "its name"),
+    Property("character", "rank", NUMBER, "{}'s rank", "its rank, 0 if it has none"),
+    Property("character", "printed_order", NUMBER, "the printed order of {}", "ten times its printed place in it"),
+    Property("character", "holder", SOMEBODY, "the player who holds {}", "who holds it", secret=True),
+    Property("character", "owner", SOMEBODY, "the player who holds {}", "who holds it", secret=True),
+    Property("character", "revealed", TRUTH, "{} is turned over", "whether it lies open"),
+    Property("character", "stopped", TRUTH, "{} is stopped", "whether a mark takes its turn away"),
+    Property("character", "controlled", TRUTH, "{} is played by another", "whether a mark gives its turn to another"),
+    Property("character", "actions", ACTIONS, "the actions of {}", "its actions"),
+    Property("character", "gold", NUMBER, "the gold on {}", "the gold that lies on it"),
+    Property("card", "name", NAME, "{}'s name", "its name, the same for all copies"),
+    Property("card", "owner", SOMEBODY, "the owner of {}", "in whose place it lies"),
+    Property("card", "printed_cost", NUMBER, "the printed cost of {}", "its printed cost"),
+    Property("card", "printed_colour", Type("colour"), "the printed colour of {}", "its printed colour"),
+    Property("card", "gold", NUMBER, "the gold on {}", "the gold that lies on it"),
+    Property("card", "hidden", TRUTH, "{} lies face down", "whether it lies face down"),
+    Property("card", "actions", ACTIONS, "the actions of {}", "its actions"),
+    Property("thing", "owner", SOMEBODY, "the owner of {}", "his own, the holder's, the owner's"),
+    Property("thing", "rank", NUMBER.maybe(), "the rank of {}", "of a character its rank; of anything else none"),
+    Property("action", "name", NAME, "{}'s name", "the name of its clause"),
+    Property("action", "card", THING.maybe(), "the card of {}", "the card on which it stands; of a rule none"),
+    Property("action", "limit", NUMBER, "how often {} may be used", "how often it may be used in a turn"),
+    Property("place", "owner", SOMEBODY, "the owner of {}", "whose it is; none if it is for all"),
+    Property("piece", "holder", SOMEBODY, "the holder of {}", "who has it"),
+    Property("turn", "player", SOMEBODY, "the player whose turn it is", "whose turn is running, none if none is"),
+    Property("turn", "character", CHARACTER.maybe(), "the character of the turn", "whose turn is running, the character"),
+    Property("brought", "gold", NUMBER, "the gold that it brought", "how much gold it brought its doer"),
+    Property("brought", "cards", NUMBER, "the cards that it brought", "how many cards of the hand it brought its doer"),
+)  # fmt: skip
+
+#: Of a pile: `deck.top(n)` the uppermost n, `deck.top` and `deck.bottom` where to put.
+TOP = Property(
+    "place", "top", CARD.set(), "the top {n} of {}", "the uppermost n of a pile; without a number: on top of it",
+    parameters=(Parameter("n", NUMBER),),
+)  # fmt: skip
+BOTTOM = Property("place", "bottom", Type("place"), "under {}", "under a pile")
+#: Of a mark: `c.robbed.by`.
+BY = Property("mark", "by", SOMEBODY, "who put {}", "who put the mark; none if it is not there")

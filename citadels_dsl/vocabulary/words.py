@@ -1,0 +1,38 @@
+"""All words of the language by name; from here they are looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from citadels_dsl.vocabulary import folds, gold, marks, noticed, nouns, powers, properties, things
+from citadels_dsl.vocabulary.word import Fold, Noun, Property, Verb
+
+VERBS: Mapping[str, Verb] = {v.word: v for family in (gold, things, marks, powers) for v in family.VERBS}
+MOMENTS: Mapping[str, Verb] = {m.word: m for m in noticed.MOMENTS}
+NOUNS: Mapping[str, Noun] = {n.word: n for n in nouns.NOUNS}
+PRONOUNS: Mapping[str, Noun] = {n.word: n for n in nouns.PRONOUNS}
+PROPERTIES: Mapping[tuple[str, str], Property] = {(p.of, p.word): p for p in properties.PROPERTIES}
+FOLDS: Mapping[str, Fold] = {f.word: f for f in folds.FOLDS}
+
+#: What stands before parentheses without being a verb, a question or a fold.
+FORMS: Mapping[str, str] = {
+    "can": "whether it is allowed and can be paid for; `can(..., cause=c)`: as if c did it",
+    "referee": "the referee looks, not the player",
+    "up": "`up(a / b)`: a division, rounded up",
+    "down": "`down(a / b)`: a division, rounded down",
+    powers.PROCEED: powers.PROCEED_HELP,
+}
+
+#: The words of the grammar itself.
+KEYWORDS = frozenset(
+    {
+        *("let", "choose", "secretly", "random", "in", "by", "if", "else", "for", "together", "repeat", "while"),
+        *("may", "either", "or", "and", "not", "is", "mod", "nothing", "yes", "no", "none", "can", "referee"),
+        *("up", "down", *FOLDS),
+    }
+)
+
+
+def of_kind(kind: str) -> dict[str, Property]:
+    """The properties of one kind of thing."""
+    return {word: p for (of, word), p in PROPERTIES.items() if of == kind}
