@@ -1,0 +1,181 @@
+"""The results of a series as tables for a terminal, also for a narrow one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Generic, TypeVar
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from citadels_dsl.report.results import characters, districts
+from citadels_dsl.simulate.results import Results
+from citadels_dsl.simulate.statistics import Share, Spread
+from citadels_dsl.simulate.tally import DistrictLine, Line
+
+#: A terminal of at least so many columns gets the columns of this rank: 0 always, 1, 2 if there is room.
+ROOM = (0, 52, 76)
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Row]):
+    """`rank`: how early it gives way, see `ROOM`."""
+
+    title: str
+    cell: Callable[[Row], str | Text]
+    rank: int = 0
+
+
+def result_tables(results: Results, width: int) -> Group:
+    """Everything, one table below the other."""
+    parts: list[RenderableType] = [summary(results)]
+    if results.tally.finished:
+        for table in TABLES:
+            parts += [Text(), table(results, width)]
+        parts += [Text(), _legend(results)]
+    return Group(*parts)
+
+
+def summary(results: Results) -> Text:
+    """What was played, in a few lines."""
+    plan, tally, rules = results.plan, results.tally, results.rules
+    set_options = [
+        f"{name}={_spoken(value)}" for name, value in results.options.items() if value != rules.options[name].default
+    ]
+    games = f"{tally.games:,} games" if tally.games != 1 else "1 game"
+    lines = [
+        f"{rules.name}{' (' + ', '.join(set_options) + ')' if set_options else ''}: "
+        f"{games} of {plan.players} players, seed {plan.seed}"
+        + (f", from number {plan.first}" if plan.first else "")
+        + (f", stopped before {plan.games:,}" if results.interrupted else "")
+    ]
+    if tally.finished:
+        lines.append(
+            f"rounds {_spread(tally.rounds, 2)}, decisions {_spread(tally.decisions, 1)}, "
+            f"{tally.ties:,} tied, {results.games_per_second:,.1f} games/s"
+        )
+    unfinished = tally.games - tally.finished
+    if unfinished:
+        more = "" if unfinished == len(tally.unfinished) else " ..."
+        numbers = ", ".join(map(str, tally.unfinished))
+        lines.append(f"unfinished: {unfinished:,} (number {numbers}{more}); they count for nothing below")
+    return Text("\n".join(lines))
+
+
+def seats(results: Results, width: int) -> Table:
+    columns: list[Column[tuple[int, Line]]] = [
+        Column("seat", lambda row: ascii_uppercase[row[0]]),
+        *_share_columns(results, lambda row: row[1].won),
+        *_score_columns(lambda row: row[1].scores),
+    ]
+    return _table(columns, enumerate(results.tally.seats), width)
+
+
+def bots(results: Results, width: int) -> Table:
+    columns: list[Column[tuple[str, Line]]] = [
+        Column("bot", lambda row: row[0]),
+        Column("seats", lambda row: f"{row[1].won.observations:,}", 1),
+        *_share_columns(results, lambda row: row[1].won),
+        *_score_columns(lambda row: row[1].scores),
+    ]
+    return _table(columns, sorted(results.tally.bots.items()), width)
+
+
+def character_table(results: Results, width: int) -> Table:
+    columns: list[Column[tuple[str, Share]]] = [
+        Column("character", lambda row: _name(row[0])),
+        Column("turns", lambda row: f"{row[1].observations:,}", 1),
+        *_share_columns(results, lambda row: row[1]),
+    ]
+    return _table(columns, characters(results), width)
+
+
+def district_table(results: Results, width: int) -> Table:
+    columns: list[Column[tuple[str, DistrictLine]]] = [
+        Column("district", lambda row: _name(row[0])),
+        Column("built", lambda row: f"{row[1].won.observations:,}", 1),
+        *_share_columns(results, lambda row: row[1].won),
+        Column("stood", lambda row: f"{row[1].kept:,}", 2),
+        Column("winner's", lambda row: f"{row[1].kept_by_winner:,}", 2),
+    ]
+    return _table(columns, districts(results), width)
+
+
+TABLES: tuple[Callable[[Results, int], Table], ...] = (
+    seats,
+    bots,
+    character_table,
+    district_table,
+)
+
+
+def _share_columns(results: Results, share: Callable[[Row], Share]) -> list[Column[Row]]:
+    chance = 1 / results.plan.players
+    return [
+        Column("wins", lambda row: _wins(share(row)), 2),
+        Column("share", lambda row: _share(share(row), chance)),
+        Column("95 % interval", lambda row: _interval(share(row)), 1),
+    ]
+
+
+def _score_columns(scores: Callable[[Row], Spread]) -> list[Column[Row]]:
+    return [
+        Column("score", lambda row: f"{scores(row).mean:.1f}", 1),
+        Column("sd", lambda row: f"{scores(row).sd:.1f}", 2),
+    ]
+
+
+def _table(columns: list[Column[Row]], rows: Iterable[Row], width: int) -> Table:
+    shown = [column for column in columns if width >= ROOM[column.rank]]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for i, column in enumerate(shown):
+        table.add_column(column.title, justify="right" if i else "left", no_wrap=i > 0)
+    for row in rows:
+        table.add_row(*(column.cell(row) for column in shown))
+    return table
+
+
+def _wins(share: Share) -> str:
+    return f"{share.won // share.unit:,}" if share.won % share.unit == 0 else f"{share.wins:,.1f}"
+
+
+def _share(share: Share, chance: float) -> Text:
+    """Marked where chance alone would hardly give it."""
+    if not share.observations:
+        return Text("-", style="dim")
+    interval = share.interval
+    mark, style = (" ▲", "green") if interval.low > chance else (" ▼", "red") if interval.high < chance else ("  ", "")
+    return Text(f"{100 * share.share:.1f} %{mark}", style=style)
+
+
+def _interval(share: Share) -> str:
+    if not share.observations:
+        return ""
+    return f"{100 * share.interval.low:.1f} - {100 * share.interval.high:.1f}"
+
+
+def _legend(results: Results) -> Text:
+    chance = 100 / results.plan.players
+    return Text(
+        f"share: won games, a win of several shared among them; by chance {chance:.1f} % (▲ ▼ the interval lies above, "
+        "below it). Of a character: of the turns begun with it, those of the game's winner. Of a district: of those "
+        "who built it, those who won.",
+        style="dim",
+    )
+
+
+def _spread(spread: Spread, digits: int) -> str:
+    return f"{spread.mean:.{digits}f} (sd {spread.sd:.{digits}f})"
+
+
+def _name(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _spoken(value: int | bool | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

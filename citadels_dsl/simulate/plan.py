@@ -1,0 +1,48 @@
+"""What series of games is wanted: which game, how many, by whom, with which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+#: A game that asks more than this does not progress; it is broken off and counted as unfinished.
+DECISION_LIMIT = 20_000
+
+#: A chunk is what a process plays before it reports: long enough to be worth it, short enough to show progress.
+CHUNK = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Game number g of a series is the same game in every series with this seed, however many are played.
+
+    `options`, `cast` and `uniques` are wishes as `engine.setup.prepare` takes them. `bots` are names,
+    dealt to the places in turn when there are fewer of them than players. With `rotate` everybody
+    sits one seat further to the left in each game, so that in as many games as there are players a
+    bot has sat in each seat equally often; the neighbours stay the same.
+    """
+
+    players: int
+    games: int
+    seed: int = 0
+    first: int = 0
+    bots: tuple[str, ...] = ("random",)
+    rotate: bool = True
+    jobs: int = 1
+    options: Mapping[str, int | bool | str] = field(default_factory=dict)
+    cast: str | tuple[str, ...] = ""
+    uniques: str | tuple[str, ...] = ""
+    decision_limit: int = DECISION_LIMIT
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """The bot in each seat of game `number`."""
+        shift = number if self.rotate else 0
+        places = [self.bots[place % len(self.bots)] for place in range(self.players)]
+        return tuple(places[(seat - shift) % self.players] for seat in range(self.players))
+
+    def chunks(self) -> Iterator[range]:
+        """The numbers of the games, in order, in parts that one process plays at a time."""
+        size = min(CHUNK, max(1, self.games // (4 * self.jobs)))
+        end = self.first + self.games
+        for start in range(self.first, end, size):
+            yield range(start, min(start + size, end))

@@ -1,0 +1,34 @@
+"""What a series of games gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.tally import Tally
+
+#: What played the games.
+EXECUTOR = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """`tally` is the same for any number of jobs; `seconds` of the clock on the wall is not.
+
+    `options`: the value of every option, wished or by default. `interrupted`: the games are the first
+    ones of the plan, up to where somebody stopped it.
+    """
+
+    rules: Rules
+    plan: Plan
+    options: Mapping[str, int | bool | str]
+    tally: Tally
+    seconds: float
+    interrupted: bool = False
+    executor: str = EXECUTOR
+
+    @property
+    def games_per_second(self) -> float:
+        return self.tally.games / self.seconds if self.seconds else 0.0
