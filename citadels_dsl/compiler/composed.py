@@ -11,8 +11,9 @@ a trait keeps the trait's text and has `holes`, the trait's parameters with what
 The values of holes are expressions in the scope of the card (`me` and `this` as in its clauses).
 
 What can be counted on (`shape` has checked it, file by file): nodes have only known keys, each with
-a value of its kind (a list where a list, a number where a number, one of the words where there are
-words), all that must be there is, a clause is of exactly one kind. Names of other things (colours,
+a value of its kind (a number where a number, one of the words where there are words; a Sequence
+wherever several may stand, as at `if`, `on`, `over`, `touches`, `accept`), all that must be there is, a
+clause is of exactly one kind. Names of other things (colours,
 steps, places, procedures, cards, types) are as written: they are checked by whoever resolves them.
 """
 

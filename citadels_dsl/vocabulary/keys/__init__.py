@@ -1,0 +1,41 @@
+"""Every section and key of a file, declared once; a new key is one more `Key` in its section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from citadels_dsl.vocabulary.keys import cards, clauses, file, kinds, setup, things
+from citadels_dsl.vocabulary.keys.file import CARD_PARTS, LISTS, MAPS
+from citadels_dsl.vocabulary.keys.kinds import Key, Kind, Section
+
+SECTIONS: Mapping[str, Section] = {
+    "file": file.FILE,
+    "option": things.OPTION,
+    "piece": things.PIECE,
+    "place": things.PLACE,
+    "table": things.TABLE,
+    "mark": things.MARK,
+    "question": things.QUESTION,
+    "procedure": things.PROCEDURE,
+    "clause": clauses.CLAUSE,
+    "trait": clauses.TRAIT,
+    "character": cards.CHARACTER,
+    "district": cards.DISTRICT,
+    "card": cards.CARD,
+    "cast": setup.CAST,
+    "without": setup.WITHOUT,
+    "deck": setup.DECK,
+    "clock": setup.CLOCK,
+}
+
+#: The keys of which a clause has exactly one.
+CLAUSE_KINDS = tuple(key.word for key in clauses.KINDS)
+
+#: The section of what stands in each map of a file: "characters" -> "character".
+MEMBER: Mapping[str, str] = {
+    key.word: key.kind.kind.name
+    for key in file.MAPS
+    if isinstance(key.kind, kinds.MapOf) and isinstance(key.kind.kind, kinds.SectionOf)
+}
+
+__all__ = ["CARD_PARTS", "CLAUSE_KINDS", "LISTS", "MAPS", "MEMBER", "SECTIONS", "Key", "Kind", "Section"]
