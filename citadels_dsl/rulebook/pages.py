@@ -1,0 +1,147 @@
+"""The rulebook as pages: what a card says, what a ruleset is, with the author's words and the generated ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citadels_dsl.rulebook.clauses import say
+from citadels_dsl.rulebook.english import listed, sentence, spaced, title
+from citadels_dsl.rulebook.phrases import Phrases
+from citadels_dsl.rulebook.statements import Sayings
+from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.ruleset import Card, Character, Clause, Option, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One clause: its id and its generated sentence; `label` is how the author calls an offer."""
+
+    id: str
+    sentence: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A character, district or other card. `facts` are short lines ("rank 4", "cost 5, unique")."""
+
+    name: str
+    title: str
+    facts: tuple[str, ...]
+    says: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetPage:
+    """A whole ruleset: its options, its flow in words, the rules of the game, and every card."""
+
+    name: str
+    says: str
+    facts: tuple[str, ...]
+    options: tuple[str, ...]
+    flow: tuple[Rule, ...]
+    rules: tuple[Rule, ...]
+    characters: tuple[CardPage, ...]
+    cards: tuple[CardPage, ...]
+
+
+def named(names: dict[str, str] | object, name: str, language: str) -> str:
+    """The name in a language, or the English title where no translation is known."""
+    known = names.get(language) if isinstance(names, dict) else None
+    return str(known) if known else title(name)
+
+
+def card_page(rules: Rules, name: str, language: str = "en") -> CardPage | None:
+    """The page of a character or card; None if the ruleset has none of that name."""
+    character = rules.characters.get(name)
+    if character is not None:
+        return _page(rules, character, _character_facts(rules, character), language)
+    card = rules.cards.get(name)
+    return None if card is None else _page(rules, card, _card_facts(card), language)
+
+
+def ruleset_page(rules: Rules, language: str = "en") -> RulesetPage:
+    game = tuple(_rule(rules, c) for c in rules.clauses.values() if not c.card)
+    characters = sorted(rules.characters.values(), key=lambda c: (c.order, c.name))
+    pages = [_page(rules, c, _character_facts(rules, c), language) for c in characters]
+    cards = [_page(rules, c, _card_facts(c), language) for c in rules.cards.values()]
+    facts = (f"{_numbers(rules.players)} players", f"digest {rules.digest[:12]}")
+    return RulesetPage(
+        rules.name,
+        rules.says,
+        facts,
+        tuple(_option(o) for o in rules.options.values()),
+        tuple(_flow(rules)),
+        game,
+        tuple(pages),
+        tuple(cards),
+    )
+
+
+def _page(rules: Rules, card: Character | Card, facts: tuple[str, ...], language: str) -> CardPage:
+    clauses = tuple(_rule(rules, c) for c in rules.clauses.values() if c.card == card.name)
+    return CardPage(card.name, named(dict(card.names), card.name, language), facts, card.says, clauses)
+
+
+def _rule(rules: Rules, clause: Clause) -> Rule:
+    return Rule(clause.id, say(rules, clause), clause.says)
+
+
+def _flow(rules: Rules) -> Iterator[Rule]:
+    """The procedures in words."""
+    for procedure in rules.procedures.values():
+        phrases = Phrases(rules, "this")
+        moment = rules.moments[procedure.name]
+        for n, parameter in enumerate(moment.parameters):
+            phrases.introduce(n + 3, parameter.name, parameter.type)
+        text = Sayings(rules, phrases).block(procedure.body)
+        yield Rule(f"procedures.{procedure.name}", sentence(f"{spaced(procedure.name)}: {text}"), "")
+
+
+def _character_facts(rules: Rules, character: Character) -> tuple[str, ...]:
+    facts = [f"rank {character.rank}" if character.rank else "no rank"]
+    if character.order != 10 * character.rank:
+        facts.append(f"called at {character.order / 10:g}")
+    if character.players and set(character.players) != set(rules.players):
+        facts.append(f"with {_numbers(character.players)} players")
+    return (*facts, *_conditions(character))
+
+
+def _card_facts(card: Card) -> tuple[str, ...]:
+    facts = [f"{card.colour}, cost {card.cost}"] if card.district else [f"lies in `{spaced(card.home)}` at the start"]
+    facts.append("1 card" if card.copies == 1 else f"{card.copies} cards")
+    if card.players:
+        facts.append(f"with {_numbers(card.players)} players")
+    return (*facts, *_conditions(card))
+
+
+def _conditions(card: Character | Card) -> Iterator[str]:
+    if card.removes:
+        yield f"takes out {listed(title(n) for n in card.removes)}"
+    if card.needs:
+        yield f"plays only with {listed(title(n) for n in card.needs)}"
+
+
+def _option(option: Option) -> str:
+    default = {True: "yes", False: "no"}.get(option.default) if isinstance(option.default, bool) else option.default
+    values = ""
+    if option.kind == "number":
+        low, high = ("..." if bound is None else str(bound) for bound in (option.low, option.high))
+        values = f" ({low} to {high})"
+    elif option.one_of:
+        values = f" ({listed(option.one_of, 'or')})"
+    return f"{option.name} = {default}{values}: {option.says}"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed([str(n) for n in numbers], "or")
+
+
+def condition(rules: Rules, clause: Clause, possible: Expr) -> str:
+    """A derived condition in words: what must hold so that this is offered."""
+    card = f"the {title(clause.card)}" if clause.card else "this"
+    return sentence(Phrases(rules, card).value(possible))

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh dev` adds the tools for working on it.
+set -eu
+cd "$(dirname "$0")"
+
+python=
+for candidate in python3.13 python3.12 python3.11 python3; do
+    if command -v "$candidate" >/dev/null 2>&1 && "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+        python=$candidate
+        break
+    fi
+done
+if [ -z "$python" ]; then
+    echo "setup.sh: Python 3.11 or later is needed (Debian: apt-get install python3)" >&2
+    exit 1
+fi
+
+if [ ! -x .venv/bin/pip ]; then
+    # Debian keeps venv in a package of its own
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        root=
+        [ "$(id -u)" -eq 0 ] || root=sudo
+        echo "setup.sh: installing the venv module of $python" >&2
+        $root apt-get -q update >&2
+        $root apt-get -q install -y --no-install-recommends python3-venv >&2
+    fi
+    "$python" -m venv .venv
+fi
+
+what=.
+[ "${1:-}" = dev ] && what='.[dev]'
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$what"
