@@ -31,8 +31,10 @@ class Stack:
     """All documents that are needed, by key; `layers` are those that lie on one another, the lowest first.
 
     `target` is the one that was asked for; what comes after it in `layers` are overlays put on it.
+    `whole`: nothing is missing, so that they can be put together.
     """
 
     documents: Map[str, Document]
     layers: tuple[str, ...]
     target: str
+    whole: bool = True

@@ -1,0 +1,144 @@
+"""Where rulesets are found by name, and what stands in their files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import citadels_dsl
+from citadels_dsl.diagnostics import Diagnostic, Note
+from citadels_dsl.source import Source, Span
+from citadels_dsl.syntax.files import load
+from citadels_dsl.syntax.nodes import Mapping, Scalar, Value
+from citadels_dsl.syntax.reading import read
+
+ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """One document of a file, before anything in it has been looked at."""
+
+    name: str
+    overlay: bool
+    span: Span
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that was read: its documents in order. `root`: the folder that its references may not leave."""
+
+    place: Path
+    root: Path
+    source: Source
+    documents: tuple[Raw, ...]
+    problems: tuple[Diagnostic, ...]
+
+    def named(self, name: str) -> Raw | None:
+        return next((d for d in self.documents if d.name == name), None)
+
+
+class Library:
+    """Folders with rulesets. Each file is read once; a library is for the length of a command."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self.folders = tuple(real(folder) for folder in folders)
+        self._files: dict[Path, File] = {}
+
+    @classmethod
+    def shipped(cls) -> Library:
+        """The rulesets that come with the package: beside it in a checkout, inside it when installed."""
+        package = Path(citadels_dsl.__file__).parent
+        inside, beside = package / "rulesets", package.parent / "rulesets"
+        return cls([inside if inside.is_dir() else beside])
+
+    @cached_property
+    def index(self) -> dict[str, tuple[Path, ...]]:
+        """Names to files: the path in a folder without its ending, and the last part of it alone."""
+        found: dict[str, list[Path]] = {}
+        for folder in self.folders:
+            for path in sorted(_rulesets(folder)):
+                whole = path.relative_to(folder).with_suffix("").as_posix()
+                for name in dict.fromkeys((whole, path.stem)):
+                    found.setdefault(name, []).append(path)
+        return {name: tuple(paths) for name, paths in found.items()}
+
+    def folder_of(self, path: Path) -> Path:
+        """The library's folder that a file lies in, or else its own."""
+        return next((f for f in self.folders if path.is_relative_to(f)), path.parent)
+
+    def open(self, path: Path, shown: str, root: Path | None = None) -> File:
+        """The file at a (real) path, read when it is first asked for.
+
+        `root`: the folder of the ruleset that it was first asked for by.
+        """
+        if path not in self._files:
+            got = load(path, shown)
+            root = self.folder_of(path) if root is None else root
+            if isinstance(got, Diagnostic):
+                self._files[path] = File(path, root, Source(shown, ""), (), (got,))
+            else:
+                self._files[path] = parts(got, path, root)
+        return self._files[path]
+
+
+def parts(source: Source, place: Path, root: Path) -> File:
+    """The documents of a text."""
+    values, problems = read(source)
+    found: list[Raw] = []
+    for value in values:
+        raw = _raw(value, place.stem)
+        if raw is None:
+            message = "a file is a map of keys"
+            problems = [*problems, Diagnostic("E212", message, value.span, "it begins with `ruleset: NAME`")]
+            continue
+        twin = next((d for d in found if d.name == raw.name), None)
+        if twin is not None:
+            message = f"two documents of one file are called `{raw.name}`"
+            note = Note(twin.span, "the first one")
+            problems = [*problems, Diagnostic("E705", message, raw.span, "give one another name", notes=(note,))]
+        found.append(raw)
+    return File(place, root, source, tuple(found), tuple(problems))
+
+
+def real(path: Path) -> Path:
+    """Where a path leads when all links are followed."""
+    return Path(os.path.realpath(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something at a path; nothing is at a path that cannot be."""
+    return os.path.exists(path)
+
+
+def is_file(path: Path) -> bool:
+    return os.path.isfile(path)
+
+
+def shown_as(path: Path) -> str:
+    """A path as a person would write it from where he is."""
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+
+
+def _raw(value: Value, stem: str) -> Raw | None:
+    if not isinstance(value, Mapping):
+        return None
+    for word in ("ruleset", "overlay"):
+        name = value.get(word)
+        if isinstance(name, Scalar) and name.text:
+            return Raw(name.text, word == "overlay", name.span, value)
+    first = value.entries[0].key.span if value.entries else value.span
+    return Raw(stem, "overlay" in value, first, value)
+
+
+def _rulesets(folder: Path) -> Iterator[Path]:
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for name in files:
+            if name.endswith(ENDINGS):
+                yield Path(place, name)
