@@ -235,7 +235,5 @@ class Either(Node):
     branches: tuple[Branch, ...]
 
 
-Statement = (
-    Do | Let | Choose | ChooseSome | Random | RandomSome | Nothing | If | For | Together | Repeat | May | Either
-)
+Statement = Do | Let | Choose | ChooseSome | Random | RandomSome | Nothing | If | For | Together | Repeat | May | Either
 Block = tuple[Statement, ...]

@@ -1,0 +1,61 @@
+"""A file from the disk: at most a megabyte of UTF-8, or the reason why not."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.source import Source, Span
+
+LIMIT = 1_000_000
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_BOM = "\ufeff"
+
+
+def load(path: Path, shown: str) -> Source | Diagnostic:
+    """Read a file; `shown` is the name under which it is spoken of. Never raises for what is on the disk."""
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            return _refuse(shown, "E002", "this is a folder", "name a file in it, as `rules.yaml`")
+        if stat.S_ISREG(status.st_mode) and status.st_size > LIMIT:
+            return _too_big(shown)
+        with path.open("rb") as file:
+            data = file.read(LIMIT + 1)
+    except FileNotFoundError:
+        return _refuse(shown, "E001", "there is no such file", "is the name right, and the folder?")
+    except (OSError, ValueError) as error:  # a ValueError is a NUL byte in the name
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        return _refuse(shown, "E003", f"this file cannot be read: {reason.lower()}", "may you open it?")
+    if len(data) > LIMIT:
+        return _too_big(shown)
+    return decode(data, shown)
+
+
+def decode(data: bytes, shown: str) -> Source | Diagnostic:
+    """The text of some bytes, without a byte order mark; an end of line is `\\n` or `\\r\\n`."""
+    if data.startswith(_UTF16) or b"\0" in data[:4]:
+        return _refuse(shown, "E005", "this text is not written in UTF-8 but in UTF-16", "save it as UTF-8")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        start = len(data[: error.start].decode("utf-8"))
+        source = Source(shown, data.decode("utf-8", "replace"))
+        said = f"here stands the byte {data[error.start]:02x}, which is not UTF-8"
+        return Diagnostic("E005", said, Span(source, start, start + 1), "save the file as UTF-8")
+    text = text.removeprefix(_BOM)
+    return Source(shown, text.replace("\r\n", "\n").replace("\r", "\n") if _lone_returns(text) else text)
+
+
+def _lone_returns(text: str) -> bool:
+    return "\r" in text and text.count("\r") != text.count("\r\n")
+
+
+def _too_big(shown: str) -> Diagnostic:
+    return _refuse(shown, "E004", "this file is larger than a megabyte", "part it in several: overlays, `cards_from`")
+
+
+def _refuse(shown: str, code: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(code, message, Span(Source(shown, ""), 0, 0), hint)

@@ -1,0 +1,98 @@
+"""Ability texts into trees: blocks, values and patterns, each node with its place in the file.
+
+The grammar is `ability.lark`. What it does not accept is explained by `explain`, never by the parser.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, TextSlice, UnexpectedInput, UnexpectedToken
+
+from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.syntax.building import Building
+from citadels_dsl.syntax.chunks import chunks
+from citadels_dsl.syntax.explain import explain
+from citadels_dsl.syntax.limits import too_big, too_deep
+from citadels_dsl.syntax.lines import Lines, Misfit, TooDeep
+from citadels_dsl.syntax.nodes import Scalar
+from citadels_dsl.syntax.slip import Form, Slip, Stop
+from citadels_dsl.syntax.tree import Block, Expr
+
+GRAMMAR = Path(__file__).with_name("ability.lark")
+
+
+def parse_block(scalar: Scalar) -> tuple[Block | None, list[Diagnostic]]:
+    """What stands at `do`. A mistake in one statement does not hide those in the others."""
+    return _parse(scalar, "block")
+
+
+def parse_value(scalar: Scalar) -> tuple[Expr | None, list[Diagnostic]]:
+    """An expression or a range."""
+    return _parse(scalar, "value")
+
+
+def parse_pattern(scalar: Scalar) -> tuple[Expr | None, list[Diagnostic]]:
+    """A moment, a question, or a part of one: names, properties and calls."""
+    return _parse(scalar, "pattern")
+
+
+def _parse(scalar: Scalar, form: Form) -> tuple[Any, list[Diagnostic]]:
+    big = too_big(scalar.text)
+    if big is not None:
+        return None, [big.at(scalar)]
+    text = scalar.text.rstrip() + "\n"
+    parser = _parser()
+    tree, slips = parser.parse(scalar, text, form, 0, len(text))
+    if form == "block" and tree is None:
+        apart = [parser.parse(scalar, text, form, start, end)[1] for start, end in chunks(text)]
+        # Together they may be wrong where each is right; then the first reading says it.
+        slips = [slip for found in apart for slip in found[:1]] or slips
+    deep = too_deep(text, tree) if not slips else None
+    if deep is not None:
+        slips = [deep]
+    return (None if slips else tree), [slip.at(scalar) for slip in slips]
+
+
+class _Parser:
+    """Lark's tables, made once, when the first text is read."""
+
+    def __init__(self) -> None:
+        self.lines = Lines()
+        self.building = Building()
+        self.lark = Lark(
+            GRAMMAR.read_text(encoding="utf-8"),
+            parser="lalr",
+            lexer="contextual",
+            start=["block", "value", "pattern"],
+            postlex=self.lines,
+            transformer=self.building,
+            maybe_placeholders=True,
+        )
+
+    def parse(self, scalar: Scalar, text: str, form: Form, start: int, end: int) -> tuple[Any, list[Slip]]:
+        """The tree of a slice of a text, or why there is none."""
+        self.lines.text, self.lines.blocks = text, form == "block"
+        self.building.reset(scalar)
+        try:
+            tree = self.lark.parse(TextSlice(text, start, end), start=form)
+        except UnexpectedToken as error:
+            token = error.token
+            kind = "_END" if token.type == "$END" else token.type
+            at = end if kind == "_END" else token.start_pos or 0
+            return None, [explain(scalar, form, Stop(text, start, end, kind, at, str(token)))]
+        except UnexpectedInput as error:
+            at = error.pos_in_stream if error.pos_in_stream is not None else end
+            return None, [explain(scalar, form, Stop(text, start, end, "", at, text[at : at + 1]))]
+        except Misfit as error:
+            return None, [explain(scalar, form, Stop(text, start, end, "_MISFIT", error.start, ""))]
+        except TooDeep as error:
+            return None, [explain(scalar, form, Stop(text, start, end, "_DEEP", error.start, ""))]
+        return tree, self.building.slips
+
+
+@cache
+def _parser() -> _Parser:
+    return _Parser()
