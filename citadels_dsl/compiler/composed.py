@@ -98,6 +98,7 @@ class Composed:
 
     `name` and `span`: of the uppermost file. `chain`: the names of all files, the lowest first.
     `cast`, `deck`, `clock`: their keys from all files, joined as composition says; None if nobody says any.
+    `keys`: of every single key that was changed ("characters.warlord.destroy.at"), where it was set, in order.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Composed:
     deck: Mapping | None = None
     clock: Mapping | None = None
     accept: tuple[Scalar, ...] = ()
+    keys: Map[str, tuple[Span, ...]] = field(default_factory=dict)
 
     def all_cards(self) -> Iterator[tuple[str, CardItem]]:
         """(`characters`, `districts` or `cards`, the card), in order."""
