@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from citadels_dsl.rulebook.english import a, base, fill, sentence, spaced, title
-from citadels_dsl.rulebook.phrases import NOUNS, Phrases
+from citadels_dsl.rulebook.english import NOUNS, a, base, fill, sentence, spaced, title
+from citadels_dsl.rulebook.phrases import Phrases
 from citadels_dsl.rulebook.statements import Sayings
 from citadels_dsl.rules.expressions import Expr, Logic, Negate, Number
 from citadels_dsl.rules.moments import Parameter

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 
 YOU = "you"
 
+#: How a kind of thing is called on the table.
+NOUNS = {"card": "district", "movable": "card", "thing": "one", "purse": "one", "destination": "place"}
+
 _ODD = {"are": "is", "have": "has", "do": "does", "go": "goes", "may": "may", "cannot": "cannot"}
 _BASE = {odd: base for base, odd in _ODD.items()}
 _SAME = frozenset({"may", "must", "can", "cannot", "would", "will"})
@@ -89,3 +92,37 @@ def listed(parts: Iterable[str], word: str = "and") -> str:
 def sentence(text: str) -> str:
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", ":")) else ".")
+
+
+def is_(who: str) -> str:
+    return f"{who} are" if who == YOU else f"{who} is"
+
+
+def does(who: str, verb: str, what: str) -> str:
+    return f"you {verb.replace('does', 'do').replace('holds', 'hold')} {what}" if who == YOU else f"{who} {verb} {what}"
+
+
+def deny(text: str) -> str:
+    for word in (" is ", " are ", " may "):
+        if word in text:
+            return text.replace(word, f"{word}not ", 1)
+    return f"it is not so that {text}"
+
+
+def cards(count: str) -> str:
+    return "card" if count == "1" else f"{count} cards"
+
+
+def amount(sentence: str, hole: str, value: str) -> str:
+    """`{n} gold` with a number that is a sentence of its own: "as much gold as ..."."""
+    if value.isdigit() or not value:
+        return sentence
+    much = {"gold": f"as much gold as {value}", "cards": f"as many cards as {value}"}
+    if value.startswith("the number of "):
+        each = value.removeprefix("the number of ")
+        much = {"gold": f"1 gold for each of {each}", "cards": f"1 card for each of {each}"}
+    elif value.endswith(" gold"):
+        much["gold"] = f"all {value.removeprefix('all ')}"
+    for noun, said in much.items():
+        sentence = sentence.replace("{" + hole + "} " + noun, said)
+    return sentence

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from citadels_dsl.rulebook.english import YOU, a, fill, listed, plural, spaced, title, whose
+from citadels_dsl.rulebook.conditions import TRUTHS, compare, traits, where
+from citadels_dsl.rulebook.english import (
+    NOUNS,
+    YOU,
+    a,
+    amount,
+    cards,
+    fill,
+    is_,
+    listed,
+    plural,
+    spaced,
+    title,
+    whose,
+)
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -59,14 +73,6 @@ _PLACES = {
     anchors.CITY: "city",
     anchors.ROLES: "character cards",
 }
-_COMPARED = {
-    "is": "is",
-    "is not": "is not",
-    "<": "is less than",
-    "<=": "is at most",
-    ">": "is more than",
-    ">=": "is at least",
-}
 _NUMBERED = {"+": "plus", "-": "less", "*": "times", "mod": "modulo"}
 _ENDS = {"+": "with", "-": "without"}
 _FOLDS = {
@@ -116,7 +122,7 @@ class Phrases:
         one = members.source.type.one()
         many, some = self.source(members.source)
         self.introduce(members.slot, members.name, one)
-        near, far = self._traits(members)
+        near, far = traits(self.value, members)
         noun = some if article else many
         return " ".join([noun, *near]) + (f" if {listed(far)}" if far else "")
 
@@ -149,47 +155,6 @@ class Phrases:
                 text = self.value(source)
                 return text, f"one of {text}"
 
-    def _traits(self, members: Members) -> tuple[list[str], list[str]]:
-        """The condition as words right after the noun, and what is left for an `if`."""
-        if members.condition is None:
-            return [], []
-        near: list[str] = []
-        far: list[str] = []
-        for part in _conjuncts(members.condition):
-            trait = self._trait(part, members.slot)
-            (near if trait else far).append(trait or self.value(part))
-        others = [t for t in near if t.startswith(("other than", "of"))]
-        rest = [t for t in near if t not in others]
-        return [*others, *([listed(rest)] if rest else [])], far
-
-    def _trait(self, part: Expr, slot: int) -> str:
-        """ "that is turned over", "other than the Thief", "of another player"."""
-        match part:
-            case Referee(inner=inner):
-                return self._trait(inner, slot)
-            case Compare(word="is not", left=Local(slot=s), right=other) if s == slot:
-                return f"other than {self.value(other)}"
-            case Compare(word=word, left=Property(word="owner", subject=Local(slot=s)), right=other) if s == slot and (
-                word in ("is", "is not")
-            ):
-                return f"{'of' if word == 'is' else 'not of'} {self.value(other)}"
-            case Property(word="revealed" | "stopped" | "controlled" | "hidden", subject=Local(slot=s)) if s == slot:
-                return f"that is {_TRUTHS[part.word]}"
-            case Not(
-                inner=Property(word="revealed" | "stopped" | "controlled" | "hidden" as word, subject=Local(slot=s))
-            ) if s == slot:
-                return f"that is not {_TRUTHS[word]}"
-            case MarkValue(mark=mark, subject=Local(slot=s), type=Type(kind="truth")) if s == slot:
-                return f"that is {spaced(mark)}"
-            case Not(inner=MarkValue(mark=mark, subject=Local(slot=s), type=Type(kind="truth"))) if s == slot:
-                return f"that is not {spaced(mark)}"
-            case Compare(word=word, left=Property(word=prop, subject=Local(slot=s)), right=other) if s == slot:
-                return f"whose {spaced(prop)} {_COMPARED[word]} {self.value(other)}"
-            case Compare(word=word, left=Ask(question=q, subject=Local(slot=s), args=()), right=other) if s == slot:
-                return f"whose {spaced(q)} {_COMPARED[word]} {self.value(other)}"
-            case _:
-                return ""
-
     # ------------------------------------------------------------ values
 
     def value(self, expr: Expr) -> str:
@@ -221,14 +186,14 @@ class Phrases:
             case Contents():
                 return self.source(expr)[0]
             case Top(place=place, count=count):
-                return f"the top {_cards(self.value(count))} of {self.value(place)}"
+                return f"the top {cards(self.value(count))} of {self.value(place)}"
             case End(place=place, bottom=bottom):
                 return f"{'the bottom' if bottom else 'the top'} of {self.value(place)}"
             case Property():
                 return self._property(expr)
             case MarkValue(mark=mark, subject=subject, type=kind):
                 if kind.kind == "truth":
-                    return f"{_is(self.value(subject))} {spaced(mark)}"
+                    return f"{is_(self.value(subject))} {spaced(mark)}"
                 return f"{whose(self.value(subject))} {spaced(mark)}"
             case MarkBy(mark=mark, subject=subject):
                 return f"who made {self.value(subject)} {spaced(mark)}"
@@ -239,14 +204,14 @@ class Phrases:
             case Brought(what=what):
                 return f"the {what} that this brought"
             case Compare():
-                return self._compare(expr)
+                return compare(self.value, expr)
             case Within(item=item, source=source, negated=negated):
-                where = self._where(source)
-                return f"{_is(self.value(item))} {'not ' if negated else ''}{where}"
+                here = where(self.value, source, self._of)
+                return f"{is_(self.value(item))} {'not ' if negated else ''}{here}"
             case Logic(word=word, parts=parts):
                 return listed([self.value(p) for p in parts], word)
             case Not(inner=inner):
-                return _negated(self.value(inner))
+                return deny(self.value(inner))
             case Arithmetic(word=word, left=left, right=right):
                 return f"{self.value(left)} {_NUMBERED[word]} {self.value(right)}"
             case Negate(inner=inner):
@@ -263,7 +228,7 @@ class Phrases:
             case Interval(low=low, high=high):
                 return f"{self.value(low)} to {self.value(high)}"
             case IsA(subject=subject, kind=kind, negated=negated):
-                return f"{_is(self.value(subject))} {'not ' if negated else ''}{a(kind)}"
+                return f"{is_(self.value(subject))} {'not ' if negated else ''}{a(kind)}"
             case Can(moment=moment, doer=doer, args=args):
                 return f"{self.moment(moment, doer, args)} would be possible"
             case CanProceed():
@@ -301,7 +266,7 @@ class Phrases:
             inside = listed([h for h in holes.values() if h])
             sentence = ("{} does " if doer else "") + f"`{spaced(name)}`" + (f" with {inside}" if inside else "")
         for hole, value in holes.items():
-            sentence = _amount(sentence, hole, value)
+            sentence = amount(sentence, hole, value)
         return fill(sentence, doer, holes).removesuffix(" to the bank")
 
     # ------------------------------------------------------------ single forms
@@ -333,7 +298,7 @@ class Phrases:
         who = self.value(expr.subject)
         match expr.word:
             case "revealed" | "stopped" | "controlled" | "hidden":
-                return f"{_is(who)} {_TRUTHS[expr.word]}"
+                return f"{is_(who)} {TRUTHS[expr.word]}"
             case "owner":
                 return f"the owner of {who}"
             case "holder":
@@ -363,47 +328,6 @@ class Phrases:
         found = [self.rules.questions[expr.question, k] for k in kinds if (expr.question, k) in self.rules.questions]
         return found[0]
 
-    def _compare(self, expr: Compare) -> str:
-        left, right = expr.left, expr.right
-        match left, right:
-            case (Property(word="rank", subject=Local(slot=slot)), _) if slot == CAUSE:
-                return f"{_by(expr)} the ability of a rank {self.value(right)} character"
-            case (Local(slot=slot), _) if slot == CAUSE:
-                return f"{_by(expr)} the ability of {self.value(right)}"
-            case (MarkBy(mark=mark, subject=subject), _) if not isinstance(right, Nobody):
-                how = f"{_is(self.value(subject))} {'not ' if expr.word == 'is not' else ''}{spaced(mark)}"
-                return f"{how} by {self.value(right)}"
-            case (MarkValue(mark=mark, subject=subject), Nobody()) | (MarkBy(mark=mark, subject=subject), Nobody()):
-                return f"there is {'no' if expr.word == 'is' else a(spaced(mark))} on {self.value(subject)}".replace(
-                    " no on", f" no {spaced(mark)} on"
-                )
-            case (Property(word="holder", subject=subject), Nobody()):
-                return f"{'nobody' if expr.word == 'is' else 'somebody'} holds {self.value(subject)}"
-            case (Property(word="owner", subject=subject), Nobody()):
-                return f"{'nobody' if expr.word == 'is' else 'somebody'} owns {self.value(subject)}"
-            case (Property(word="holder", subject=subject), _):
-                return _does(self.value(right), "holds" if expr.word == "is" else "does not hold", self.value(subject))
-            case (Property(word="owner", subject=subject), _):
-                belongs = "belongs" if expr.word == "is" else "does not belong"
-                return f"{self.value(subject)} {belongs} to {self.value(right)}"
-            case _:
-                said = self.value(left)
-                word = _COMPARED[expr.word]
-                if said == YOU:
-                    word = word.replace("is", "are", 1)
-                return f"{said} {word} {self.value(right)}"
-
-    def _where(self, source: Expr) -> str:
-        match source:
-            case Contents(place=place):
-                return f"in {self.value(place)}"
-            case Noun(word="districts"):
-                return "in a city"
-            case Fold(word="most" | "least"):
-                return f"among those with the {source.word} {self._of(source)}"
-            case _:
-                return f"among {self.value(source)}"
-
     def _of(self, fold: Fold) -> str:
         """What a fold measures, without whose it is: "gold", "districts"."""
         many = self.members(fold.members, article=False)
@@ -417,54 +341,3 @@ class Phrases:
         if fold.word == "any":
             return f"there are {many}"
         return _FOLDS[fold.word].replace("{of}", self._of(fold)).replace("{}", many)
-
-
-NOUNS = {"card": "district", "movable": "card", "thing": "one", "purse": "one", "destination": "place"}
-_TRUTHS = {
-    "revealed": "turned over",
-    "stopped": "stopped",
-    "controlled": "played by another",
-    "hidden": "face down",
-}
-
-
-def _conjuncts(expr: Expr) -> tuple[Expr, ...]:
-    return expr.parts if isinstance(expr, Logic) and expr.word == "and" else (expr,)
-
-
-def _by(expr: Compare) -> str:
-    return "it is not by" if expr.word == "is not" else "it is by"
-
-
-def _is(who: str) -> str:
-    return f"{who} are" if who == YOU else f"{who} is"
-
-
-def _does(who: str, verb: str, what: str) -> str:
-    return f"you {verb.replace('does', 'do').replace('holds', 'hold')} {what}" if who == YOU else f"{who} {verb} {what}"
-
-
-def _negated(text: str) -> str:
-    for word in (" is ", " are ", " may "):
-        if word in text:
-            return text.replace(word, f"{word}not ", 1)
-    return f"it is not so that {text}"
-
-
-def _cards(count: str) -> str:
-    return "card" if count == "1" else f"{count} cards"
-
-
-def _amount(sentence: str, hole: str, value: str) -> str:
-    """`{n} gold` with a number that is a sentence of its own: "as much gold as ..."."""
-    if value.isdigit() or not value:
-        return sentence
-    much = {"gold": f"as much gold as {value}", "cards": f"as many cards as {value}"}
-    if value.startswith("the number of "):
-        each = value.removeprefix("the number of ")
-        much = {"gold": f"1 gold for each of {each}", "cards": f"1 card for each of {each}"}
-    elif value.endswith(" gold"):
-        much["gold"] = f"all {value.removeprefix('all ')}"
-    for noun, said in much.items():
-        sentence = sentence.replace("{" + hole + "} " + noun, said)
-    return sentence
