@@ -11,6 +11,7 @@ from citadels_dsl.rulebook.english import (
     a,
     amount,
     cards,
+    deny,
     fill,
     is_,
     listed,
