@@ -128,6 +128,23 @@ class Composed:
     accept: tuple[Scalar, ...] = ()
     keys: Map[str, tuple[Span, ...]] = field(default_factory=dict)
 
+    def sections(self) -> dict[str, Map[str, Item] | Map[str, ClauseItem] | Map[str, TraitItem] | Map[str, CardItem]]:
+        """What has names, section by section."""
+        return {
+            "options": self.options,
+            "pieces": self.pieces,
+            "places": self.places,
+            "tables": self.tables,
+            "marks": self.marks,
+            "questions": self.questions,
+            "procedures": self.procedures,
+            "rules": self.rules,
+            "traits": self.traits,
+            "characters": self.characters,
+            "districts": self.districts,
+            "cards": self.cards,
+        }
+
     def all_cards(self) -> Iterator[tuple[str, CardItem]]:
         """(`characters`, `districts` or `cards`, the card), in order."""
         for item in self.characters.values():

@@ -304,3 +304,4 @@ class Rules:
     clock: Clock | None
     digest: str = field(default="", compare=False)
     origin: Mapping[str, tuple[Span, ...]] = field(default_factory=dict, compare=False, repr=False)
+    names: Mapping[str, str] = field(default_factory=dict)
