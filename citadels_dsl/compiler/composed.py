@@ -99,6 +99,7 @@ class Composed:
     `name` and `span`: of the uppermost file. `chain`: the names of all files, the lowest first.
     `cast`, `deck`, `clock`: their keys from all files, joined as composition says; None if nobody says any.
     `keys`: of every single key that was changed ("characters.warlord.destroy.at"), where it was set, in order.
+    `gone`: what was removed, (section, name), and where.
     """
 
     name: str
@@ -127,6 +128,7 @@ class Composed:
     clock: Mapping | None = None
     accept: tuple[Scalar, ...] = ()
     keys: Map[str, tuple[Span, ...]] = field(default_factory=dict)
+    gone: Map[tuple[str, str], Span] = field(default_factory=dict)
 
     def sections(self) -> dict[str, Map[str, Item] | Map[str, ClauseItem] | Map[str, TraitItem] | Map[str, CardItem]]:
         """What has names, section by section."""

@@ -52,6 +52,7 @@ def finish(
         clock=content.clock,
         accept=content.accept,
         keys=content.keys,
+        gone=content.gone,
     )
     return composed, problems
 
