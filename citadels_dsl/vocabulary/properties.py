@@ -46,7 +46,7 @@ PROPERTIES = (
     Property("place", "owner", SOMEBODY, "the owner of {}", "whose it is; none if it is for all"),
     Property("piece", "holder", SOMEBODY, "the holder of {}", "who has it"),
     Property("turn", "player", SOMEBODY, "the player whose turn it is", "whose turn is running, none if none is"),
-    Property("turn", "character", CHARACTER.maybe(), "the character of the turn", "whose turn is running, the character"),
+    Property("turn", "character", CHARACTER.maybe(), "the character of the turn", "whose turn is running"),
     Property("brought", "gold", NUMBER, "the gold that it brought", "how much gold it brought its doer"),
     Property("brought", "cards", NUMBER, "the cards that it brought", "how many cards of the hand it brought its doer"),
 )  # fmt: skip

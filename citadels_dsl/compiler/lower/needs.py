@@ -1,0 +1,91 @@
+"""A value where one of a certain type is wanted: made to fit, or complained about."""
+
+from __future__ import annotations
+
+from citadels_dsl.compiler.lower.arguments import Arguments
+from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
+from citadels_dsl.compiler.lower.unit import Scope
+from citadels_dsl.rules.expressions import Contents, Expr, Nobody, Property
+from citadels_dsl.rules.types import NUMBER, TRUTH, Type
+from citadels_dsl.syntax import tree
+
+
+class Needs(Arguments):
+    """What is wanted decides: a set, one thing, one or each of several, something that is certainly there."""
+
+    def need(self, written: tree.Expr, want: Type, scope: Scope, what: str = "", each: bool = False) -> Expr:
+        """`what`: a sentence with {} for what is wanted: "`take` needs {} for `n`"."""
+        return self.fit(written, self.expr(written, scope, want), want, what, each)
+
+    def number(self, written: tree.Expr, scope: Scope) -> Expr:
+        return self.need(written, NUMBER, scope)
+
+    def truth(self, written: tree.Expr, scope: Scope) -> Expr:
+        return self.need(written, TRUTH, scope, "a condition is {}")
+
+    def fit(self, written: tree.Expr, got: Expr, want: Type, what: str = "", each: bool = False) -> Expr:
+        kind = got.type
+        if "any" in (kind.kind, want.kind):
+            return got
+        if isinstance(got, Nobody):
+            return got if want.optional else self._misfit(written, got, want, what)
+        if want.many:
+            return self._set(written, got, want, what)
+        if is_many(kind) and not alike(want, kind) and each and alike(want, member(kind)):
+            return Contents(got, member(kind).set(), span=got.span)  # each of what lies in the place
+        if not alike(want, kind):
+            return self._misfit(written, got, want, what)
+        if kind.many and not each and want.kind != "value":
+            return self.bad(
+                "E407",
+                written.span,
+                f"one is needed, and `{written.span.text}` is {article(kind)}",
+                f"take one: `choose x in {written.span.text}`, or each: `for x in ...:`",
+            )
+        if kind.optional and not want.optional:
+            return self.perhaps_none(written)
+        return got
+
+    def _set(self, written: tree.Expr, got: Expr, want: Type, what: str) -> Expr:
+        one = member(got.type) if is_many(got.type) else got.type.sure()
+        if not alike(want, one):
+            return self._misfit(written, got, want, what)
+        if got.type.optional:
+            return self.perhaps_none(written)
+        return as_set(got)
+
+    def set(self, written: tree.Expr, scope: Scope) -> Expr:
+        """Any set: of what it is a set decides nothing."""
+        got = self.expr(written, scope)
+        if got.type.kind == "any" or is_many(got.type):
+            return as_set(got)
+        return self.bad(
+            "E405", written.span, f"a set is needed, and `{written.span.text}` is {article(got.type)}", _set_of(got)
+        )
+
+    def _misfit(self, written: tree.Expr, got: Expr, want: Type, what: str) -> Expr:
+        text, kind = written.span.text, got.type
+        said = (what or "{} is needed here").replace("{}", article(want))
+        hint = ""
+        if kind.kind == "player" and want.kind == "number":
+            hint = f"his gold is `{text}.gold`"
+        elif is_many(kind) and want.kind == "number":
+            hint = f"how many there are is `count({text})`"
+        elif kind.kind == "place" and want.kind == "player":
+            hint = f"whose it is says `{text}.owner`"
+        elif kind.kind == "place" and want.kind == "purse":
+            hint = "gold lies with players, and on cards and characters"
+        elif want.kind == "truth" and kind.optional:
+            hint = f"ask `{text} is not none`"
+        elif want.kind == "truth" and kind.kind == "number":
+            hint = f"compare it: `{text} > 0`"
+        return self.bad("E401", written.span, f"{said}, and `{text}` is {article(kind)}", hint)
+
+
+def _set_of(got: Expr) -> str:
+    if got.type.kind == "player" and not isinstance(got, Property):
+        return "name a place of his, as `.hand` or `.city`"
+    return ""
+
+
+__all__ = ["Needs"]

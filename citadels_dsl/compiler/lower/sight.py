@@ -1,0 +1,120 @@
+"""Who can know what lies where: what decides an offer may read only that."""
+
+from __future__ import annotations
+
+from citadels_dsl.compiler.lower.facts import ME_PATH, path
+from citadels_dsl.compiler.lower.unit import Scope, Unit
+from citadels_dsl.rules.expressions import (
+    THIS,
+    Contents,
+    Expr,
+    Fold,
+    Join,
+    Local,
+    MarkBy,
+    MarkValue,
+    PlaceRef,
+    SetOf,
+    Top,
+)
+from citadels_dsl.rules.walk import within
+from citadels_dsl.source import Span
+
+
+class Sight(Unit):
+    """Complains about what the one who decides cannot know."""
+
+    def hidden(self, source: Expr, scope: Scope) -> Expr | None:
+        """The part of a set or place whose things the one who decides does not know, if there is one."""
+        if scope.decider is None or scope.has_seen(path(source)):
+            return None
+        match source:
+            case PlaceRef():
+                return source if self._closed(source, scope) else None
+            case Contents(place=place) | Top(place=place):
+                return self.hidden(place, scope)
+            case Join(word="-", left=left):
+                return self.hidden(left, scope)
+            case Join(left=left, right=right):
+                return self.hidden(left, scope) or self.hidden(right, scope)
+            case SetOf(items=items) if len(items) == 1 and items[0].type.kind == "place":
+                return self.hidden(items[0], scope)
+            case Fold(word="those" | "most" | "least", members=members):
+                return self.hidden(members.source, scope)
+            case Local(name=name) if name in scope.names:
+                origin = scope.names[name].origin
+                return source if origin is not None and self.hidden(origin, scope) is not None else None
+            case _:
+                return None
+
+    def _closed(self, place: PlaceRef, scope: Scope) -> bool:
+        declared = self.words.places[place.place]
+        match declared.audience:
+            case "all":
+                return False
+            case "nobody":
+                return True
+            case "owner":
+                owner = path(place.owner) if place.owner is not None else None
+                mine = owner == ("Local", THIS) and scope.decider == ME_PATH  # what lies under one's own card
+                return not mine and owner != scope.decider
+
+    def leak(self, span: Span, source: Expr, scope: Scope) -> None:
+        """Something is asked about the things of a set or place."""
+        closed = self.hidden(source, scope)
+        if closed is not None:
+            self.bad(
+                "E601",
+                span,
+                f"whoever decides this does not know what `{span.text}` holds",
+                "`look` at it before, or let the referee see: `referee(...)`",
+            )
+
+    def leak_of(self, slot: int, parts: tuple[Expr | None, ...], span: Span, source: Expr, scope: Scope) -> None:
+        """The members of a set are told apart by what they are."""
+        if scope.decider is None:
+            return
+        for part in parts:
+            if part is not None and any(isinstance(p, Local) and p.slot == slot for p in within(part)):
+                self.leak(span, source, scope)
+                return
+
+    def secret_holder(self, span: Span, subject: Expr, scope: Scope) -> None:
+        """Who holds a character is secret until it is turned over; of one's own card one knows."""
+        if scope.decider is None or scope.has_seen(path(subject)):
+            return
+        if isinstance(subject, Local) and subject.slot == THIS and scope.decider == ME_PATH:
+            return
+        self.bad(
+            "E602",
+            span,
+            f"who holds `{_last(subject, span)}` is secret until it is turned over",
+            "ask that it lies open first, `c.revealed and ...`, or let the referee see: `referee(...)`",
+        )
+
+    def secret_mark(self, span: Span, value: MarkValue | MarkBy, scope: Scope) -> None:
+        """The hidden part of a mark is read where somebody decides."""
+        mark = self.words.marks[value.mark]
+        if scope.decider is None or mark.audience == "all" or scope.has_seen(path(value)):
+            return
+        subject = path(value.subject)
+        if mark.audience == "owner" and (
+            subject == scope.decider or (subject == ("Local", THIS) and scope.decider == ME_PATH)
+        ):
+            return
+        first = f"ask `{_text(value)}.by is me` first, or " if mark.audience == "me" else ""
+        self.bad(
+            "E603",
+            span,
+            f"whoever decides this does not know the mark `{value.mark}`",
+            f"{first}let the referee see: `referee(...)`",
+        )
+
+
+def _last(subject: Expr, span: Span) -> str:
+    return subject.span.text if subject.span is not None else span.text
+
+
+def _text(value: MarkValue | MarkBy) -> str:
+    subject = value.subject.span.text if value.subject.span is not None else "x"
+    return f"{subject}.{value.mark}"

@@ -1,0 +1,151 @@
+"""One clause or procedure that is being lowered: its slots, its sites, its problems, and what is in scope."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from citadels_dsl.compiler.declare import Declared
+from citadels_dsl.compiler.lower.facts import ME_PATH, NOTHING, Facts, Path
+from citadels_dsl.diagnostics import Diagnostic, Note, did_you_mean
+from citadels_dsl.rules.expressions import Expr, Local
+from citadels_dsl.rules.moments import Moment
+from citadels_dsl.rules.statements import Slot
+from citadels_dsl.rules.types import ANY, Type
+from citadels_dsl.source import Span
+from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary.words import NOUNS, PRONOUNS
+
+TAKEN = frozenset({*NOUNS, *PRONOUNS})
+
+
+@dataclass(slots=True, eq=False)
+class Binding:
+    """A name that a text gives. `value`: what stands for it; `origin`: the set that it was taken from."""
+
+    name: str
+    value: Expr
+    span: Span
+    used: bool = False
+    origin: Expr | None = None
+
+
+@dataclass(slots=True)
+class Scope:
+    """What is known at a place in a text.
+
+    `referee`: nothing is secret here (procedures). `offers`: what is asked here decides an offer
+    (actions). `decider`: who must be able to know what is asked just now; None: nobody need.
+    `moment`: what the clause waits for, in whose `do` there may be `proceed` or `brought`.
+    `lost`: the names are not known, because the pattern that gives them could not be read.
+    """
+
+    names: dict[str, Binding] = field(default_factory=dict)
+    me: bool = False
+    this: Type | None = None
+    facts: Facts = NOTHING
+    referee: bool = False
+    offers: bool = False
+    decider: Path | None = None
+    moment: Moment | None = None
+    proceeds: bool = False
+    brought: bool = False
+    lost: bool = False
+
+    def child(self, facts: Iterable[tuple[object, ...]] = ()) -> Scope:
+        """A scope inside this one: what it learns stays in it."""
+        return replace(self, names=dict(self.names), facts=self.facts | frozenset(facts))
+
+    def deciding(self, who: Path = ME_PATH) -> Scope:
+        """The same place, where `who` decides by what is asked."""
+        return self if self.referee else replace(self, names=dict(self.names), decider=who)
+
+    def asking(self) -> Scope:
+        """Where a condition or value stands: in an action it decides whether the action is offered."""
+        return self.deciding() if self.offers and self.decider is None else self
+
+    def unseen(self) -> Scope:
+        """The same place, looked at by the referee."""
+        return replace(self, names=dict(self.names), decider=None, referee=True)
+
+    def is_sure(self, way: Path) -> bool:
+        return ("sure", way) in self.facts
+
+    def has_seen(self, way: Path) -> bool:
+        """The one who decides knows what it is."""
+        return ("seen", None, way) in self.facts or ("seen", self.decider, way) in self.facts
+
+
+class Unit(ABC):
+    """What all parts of the lowering share. `where` is what messages call the clause."""
+
+    def __init__(self, words: Declared, where: str) -> None:
+        self.words = words
+        self.where = where
+        self.problems: list[Diagnostic] = []
+        self.slots: list[Slot] = [Slot("me"), Slot("this"), Slot("cause")]
+        self.bindings: list[Binding] = []
+        self.sites = 0
+
+    # ------------------------------------------------------------ problems
+
+    def bad(self, code: str, span: Span, message: str, hint: str = "", notes: tuple[Note, ...] = ()) -> Expr:
+        """Complain, and go on with a value of which nothing more is said."""
+        self.problems.append(Diagnostic(code, message, span, hint, self.where, notes))
+        return Local(0, "", ANY)
+
+    def unknown(self, code: str, span: Span, what: str, word: str, known: Iterable[str], hint: str = "") -> Expr:
+        """A word that is not there, with the nearest one that is."""
+        return self.bad(code, span, what, did_you_mean(word, known) or hint)
+
+    # ------------------------------------------------------------ slots and sites
+
+    def slot(self, name: str) -> int:
+        self.slots.append(Slot(name))
+        return len(self.slots) - 1
+
+    def site(self) -> int:
+        self.sites += 1
+        return self.sites
+
+    def bind(self, name: tree.Name, kind: Type, scope: Scope, origin: Expr | None = None) -> Local:
+        """A new name in the scope, in a slot of its own."""
+        self.check_new(name)
+        local = Local(self.slot(name.text), name.text, kind, span=name.span)
+        binding = Binding(name.text, local, name.span, origin=origin)
+        scope.names[name.text] = binding
+        self.bindings.append(binding)
+        return local
+
+    def check_new(self, name: tree.Name) -> None:
+        """A name may not be one that is always there."""
+        words = self.words
+        if name.text in TAKEN or name.text in words.places or name.text in words.pieces:
+            what = "a word of the language"
+        elif name.text in words.colours:
+            what = "a colour"
+        elif name.text in words.steps:
+            what = "a step"
+        else:
+            return
+        self.bad("E309", name.span, f"`{name.text}` is {what} already", "take another name, a letter or a word")
+
+    def unused(self) -> None:
+        """A name that is given and not read is a slip, or says nothing."""
+        for binding in self.bindings:
+            if not binding.used:
+                self.bad(
+                    "E308",
+                    binding.span,
+                    f"the name `{binding.name}` is not used",
+                    "leave it out, or use it",
+                )
+
+    # ------------------------------------------------------------ what the parts need of each other
+
+    @abstractmethod
+    def expr(self, written: tree.Expr, scope: Scope, want: Type | None = None) -> Expr: ...
+
+    @abstractmethod
+    def need(self, written: tree.Expr, want: Type, scope: Scope, what: str = "", each: bool = False) -> Expr: ...
