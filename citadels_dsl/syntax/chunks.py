@@ -23,13 +23,16 @@ def chunks(text: str) -> list[tuple[int, int]]:
     starts: list[int] = []
     base: int | None = None
     parentheses = 0
+    under_head = False
     for line in _LINE.finditer(masked(text)):
         code = line[0].strip()
         if not code:
             continue
         indent = len(line[0]) - len(line[0].lstrip())
         base = indent if base is None else base
-        if parentheses <= 0 and indent <= base and not (starts and _GOES_ON.match(code)):
+        goes_on = bool(starts) and (under_head or _GOES_ON.match(code) is not None)
+        if parentheses <= 0 and indent <= base and not goes_on:
             starts.append(line.start())
         parentheses += code.count("(") - code.count(")")
+        under_head = code.endswith(":")
     return list(zip(starts, [*starts[1:], len(text)], strict=True))

@@ -5,6 +5,7 @@ The grammar is `ability.lark`. What it does not accept is explained by `explain`
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.syntax.slip import Form, Slip, Stop
 from citadels_dsl.syntax.tree import Block, Expr
 
+_TAB = re.compile(r"^ *(\t)", re.MULTILINE)
 GRAMMAR = Path(__file__).with_name("ability.lark")
 
 
@@ -43,17 +45,25 @@ def _parse(scalar: Scalar, form: Form) -> tuple[Any, list[Diagnostic]]:
     big = too_big(scalar.text)
     if big is not None:
         return None, [big.at(scalar)]
+    tab = _TAB.search(scalar.text) if form == "block" else None
+    if tab is not None:
+        return None, [Slip("E106", "a tab at the beginning of a line", "indent by two blanks", *tab.span(1)).at(scalar)]
     text = scalar.text.rstrip() + "\n"
     parser = _parser()
     tree, slips = parser.parse(scalar, text, form, 0, len(text))
     if form == "block" and tree is None:
         apart = [parser.parse(scalar, text, form, start, end)[1] for start, end in chunks(text)]
         # Together they may be wrong where each is right; then the first reading says it.
-        slips = [slip for found in apart for slip in found[:1]] or slips
+        slips = _different([slip for found in apart for slip in found[:1]]) or slips
     deep = too_deep(text, tree) if not slips else None
     if deep is not None:
         slips = [deep]
     return (None if slips else tree), [slip.at(scalar) for slip in slips]
+
+
+def _different(slips: list[Slip]) -> list[Slip]:
+    """The same is not said twice of one text: the second is mostly a part of the first."""
+    return list({(slip.code, slip.message): slip for slip in reversed(slips)}.values())[::-1]
 
 
 class _Parser:
