@@ -35,4 +35,4 @@ def chunks(text: str) -> list[tuple[int, int]]:
             starts.append(line.start())
         parentheses += code.count("(") - code.count(")")
         under_head = code.endswith(":")
-    return list(zip(starts, [*starts[1:], len(text)], strict=True))
+    return [(start, end) for start, end in zip(starts, [*starts[1:], len(text)], strict=False)]

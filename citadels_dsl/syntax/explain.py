@@ -94,6 +94,8 @@ def _out_of_place(case: Case) -> Slip:
     """What cannot stand after what, if nothing better can be said."""
     line = line_at(case.stop.text, case.line_start)
     before, rest = line[: case.at - case.line_start].strip(), line[case.at - case.line_start :].strip()
+    if not before and case.form != "block":
+        before = case.code[: case.at].strip().rpartition("\n")[2].strip()
     hint = _FORMS[case.form]
     if not rest:
         end = case.line_start + len(line.rstrip())

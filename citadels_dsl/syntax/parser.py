@@ -22,6 +22,7 @@ from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.syntax.slip import Form, Slip, Stop
 from citadels_dsl.syntax.tree import Block, Expr
 
+MAX_SLIPS = 10
 _TAB = re.compile(r"^ *(\t)", re.MULTILINE)
 GRAMMAR = Path(__file__).with_name("ability.lark")
 
@@ -52,9 +53,13 @@ def _parse(scalar: Scalar, form: Form) -> tuple[Any, list[Diagnostic]]:
     parser = _parser()
     tree, slips = parser.parse(scalar, text, form, 0, len(text))
     if form == "block" and tree is None:
-        apart = [parser.parse(scalar, text, form, start, end)[1] for start, end in chunks(text)]
+        apart: list[Slip] = []
+        for start, end in chunks(text):
+            apart += parser.parse(scalar, text, form, start, end)[1][:1]
+            if len(apart) == MAX_SLIPS:
+                break
         # Together they may be wrong where each is right; then the first reading says it.
-        slips = _different([slip for found in apart for slip in found[:1]]) or slips
+        slips = _different(apart) or slips
     deep = too_deep(text, tree) if not slips else None
     if deep is not None:
         slips = [deep]
