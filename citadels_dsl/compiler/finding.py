@@ -75,6 +75,16 @@ def given(text: Source, name: str = "") -> Found | Missing:
     return _of(file, name, Span(text, 0, 0))
 
 
+def documents(library: Library, target: str | Source) -> tuple[str, ...]:
+    """The names of all documents of a file, if it has several and none was named; else an empty name."""
+    if isinstance(target, str) and "#" in target:
+        return ("",)
+    found = given(target) if isinstance(target, Source) else asked(library, target)
+    if isinstance(found, Missing) or len(found.file.documents) < 2:
+        return ("",)
+    return tuple(document.name for document in found.file.documents)
+
+
 def spoken(text: str) -> Span:
     """What was said on the command line, as a place to point at."""
     return Span(Source("command line", text), 0, len(text))

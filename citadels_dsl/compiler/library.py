@@ -71,6 +71,15 @@ class Library:
         """The library's folder that a file lies in, or else its own."""
         return next((f for f in self.folders if path.is_relative_to(f)), path.parent)
 
+    def cards(self) -> frozenset[str]:
+        """The names of all cards that any ruleset of the folders has."""
+        found: set[str] = set()
+        for path in {path for paths in self.index.values() for path in paths}:
+            for document in self.open(real(path), shown_as(path)).documents:
+                for part in (document.node, document.node.get("add")):
+                    found |= _cards(part) if isinstance(part, Mapping) else set()
+        return frozenset(found)
+
     def open(self, path: Path, shown: str, root: Path | None = None) -> File:
         """The file at a (real) path, read when it is first asked for.
 
@@ -123,6 +132,11 @@ def shown_as(path: Path) -> str:
     """A path as a person would write it from where he is."""
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+
+
+def _cards(node: Mapping) -> set[str]:
+    sections = [node.get(section) for section in ("characters", "districts", "cards")]
+    return {entry.key.text for section in sections if isinstance(section, Mapping) for entry in section}
 
 
 def _raw(value: Value, stem: str) -> Raw | None:

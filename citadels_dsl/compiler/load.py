@@ -17,10 +17,18 @@ MOST_DOCUMENTS = 64
 MOST_LETTERS = 4_000_000
 
 
-def load(library: Library, target: str | Source, overlays: Sequence[str] = ()) -> tuple[Stack | None, list[Diagnostic]]:
-    """The stack of documents; None if some of it is not there. Also what is wrong with the files."""
+def load(
+    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = ""
+) -> tuple[Stack | None, list[Diagnostic]]:
+    """The stack of documents, and what is wrong with the files. None if what was asked for is not there.
+
+    `document`: which of the file's; the last one if nothing is said.
+    """
     loader = _Loader(library)
-    found = given(target) if isinstance(target, Source) else asked(library, target)
+    if isinstance(target, Source):
+        found = given(target, document)
+    else:
+        found = asked(library, f"{target}#{document}" if document else target)
     if isinstance(found, Missing):
         return None, list(found.problems)
     key = loader.take(found, ())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from citadels_dsl.compiler.anchored import anchored
 from citadels_dsl.compiler.assemble import assemble
 from citadels_dsl.compiler.compose import compose
 from citadels_dsl.compiler.declare import declare
+from citadels_dsl.compiler.finding import documents
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.load import load
 from citadels_dsl.compiler.lower import lower
@@ -28,23 +30,56 @@ class Compiled:
     problems: tuple[Diagnostic, ...]
 
 
-def compile_ruleset(library: Library, target: str | Source, overlays: Sequence[str] = ()) -> Compiled:
-    """All passes, one after the other; each says everything that it finds."""
-    stack, problems = load(library, target, overlays)  # the documents, the lowest first
-    fitting, found = fit(stack)  # every key is known, every value of its kind
+def compile_ruleset(
+    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = ""
+) -> Compiled:
+    """All passes, one after the other; each says everything that it finds.
+
+    `document`: which of a file that has several; the last one if nothing is said.
+    """
+    stack, problems = load(library, target, overlays, document)  # the documents, the lowest first
+    if stack is None:
+        return Compiled(None, ordered(problems))
+    stack, found = fit(stack)  # every key is known, every value of its kind
     problems += found
-    composed, found = compose(fitting)  # one ruleset, still as written
+    composed, found = compose(stack)  # one ruleset, still as written
     problems += found
-    if composed is None:
-        return Compiled(None, tuple(problems))
-    settings, found = settle(composed)  # what is said in words and numbers
+    if composed is None or (found := anchored(composed)):  # the names that the engine leans on
+        return Compiled(None, ordered(problems + found))
+    settings, found = settle(composed, library.cards)  # what is said in words and numbers
     problems += found
     names, found = declare(composed)  # everything that has a name
     problems += found
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found
     rules = assemble(composed, settings, lowered)
-    problems += validate(rules, composed)  # the game as a whole: conflicts, circles, tables, casts, lints
-    if any(p.severity is Severity.ERROR for p in problems):
-        return Compiled(None, tuple(problems))
-    return Compiled(replace(rules, digest=digest(rules)), tuple(problems))
+    found = validate(rules, composed)  # the game as a whole: conflicts, circles, tables, casts, lints
+    if any(is_error(p) for p in problems):  # of half a ruleset a warning may be wrong
+        return Compiled(None, ordered([*problems, *filter(is_error, found)]))
+    problems += found
+    if any(is_error(p) for p in problems):
+        return Compiled(None, ordered(problems))
+    return Compiled(replace(rules, digest=digest(rules)), ordered(problems))
+
+
+def check(library: Library, target: str | Source, overlays: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+    """What is wrong with a ruleset; with a file of several documents, with each of them. Everything once."""
+    found: list[Diagnostic] = []
+    for document in documents(library, target):
+        found += compile_ruleset(library, target, overlays, document).problems
+    return ordered(found)
+
+
+def is_error(problem: Diagnostic) -> bool:
+    return problem.severity is Severity.ERROR
+
+
+def ordered(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Each once; file by file as they first come, and in a file from top to bottom."""
+    files: dict[str, int] = {}
+    once: dict[tuple[str, str, int, str], Diagnostic] = {}
+    for problem in problems:
+        place = problem.span
+        files.setdefault(place.source.path, len(files))
+        once.setdefault((problem.code, place.source.path, place.start, problem.message), problem)
+    return tuple(sorted(once.values(), key=lambda p: (files[p.span.source.path], p.span.start)))

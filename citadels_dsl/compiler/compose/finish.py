@@ -77,10 +77,15 @@ def _own(part: Part, keys: Map[str, tuple[Span, ...]], home: str) -> dict[str, C
     for entry in found if isinstance(found, Mapping) else ():
         if isinstance(entry.value, Mapping):
             path, name = inner_path(home, part.name, "abilities", entry.key.text), entry.key
-            changes = [span for e in entry.value for span in keys.get(f"{path}.{e.key.text}", ())[1:]]
+            spans = [span for e in entry.value for span in keys.get(f"{path}.{e.key.text}", ())]
+            changes = [span for span in spans if not _within(span, entry.value.span)]
             history = (*keys.get(path, (name.span,)), *changes)
             clauses[name.text] = ClauseItem(name.text, entry.value, name.span, history)
     return clauses
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start < outer.end
 
 
 def _trait(part: Part) -> TraitItem:
