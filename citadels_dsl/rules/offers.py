@@ -92,7 +92,7 @@ class _Unit:
             origins[THIS] = PlaceRef(_LIES[self.during], ME_FIRST, Type("place", of="card"))
         deriving = Precondition(self.rules, self.reads, len(self.slots), decider)
         try:
-            possible = deriving.of(block, 0, Run({}, origins, NONE, ()), after)
+            possible = deriving.of(block, 0, Run({}, origins, NONE, () if after is changed else None), after)
         except Tried as why:
             return Offer(None, len(self.slots), why.reason, why.span)
         return Offer(possible, deriving.free)

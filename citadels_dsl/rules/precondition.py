@@ -19,16 +19,15 @@ from citadels_dsl.rules.expressions import (
     Fold,
     Join,
     Local,
-    Logic,
     Members,
     Nobody,
-    Not,
     Number,
     PlaceRef,
     Property,
+    Symbol,
     Top,
-    Truth,
 )
+from citadels_dsl.rules.logic import YES, both, deny, either, plain
 from citadels_dsl.rules.moments import (
     BANK,
     DOER,
@@ -38,6 +37,7 @@ from citadels_dsl.rules.moments import (
     OfferSteps,
     Operation,
     PerformAction,
+    SetMark,
     ShowMark,
     Shuffle,
     Stop,
@@ -65,28 +65,6 @@ from citadels_dsl.rules.statements import (
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH
 from citadels_dsl.rules.walk import put_in, slots_of, within
 from citadels_dsl.source import Span
-
-YES, NO = Truth(True), Truth(False)
-
-
-def both(left: Expr, right: Expr) -> Expr:
-    """`left and right`, without what goes without saying."""
-    if left == YES or right == NO:
-        return right
-    if right == YES or left == NO:
-        return left
-    return Logic("and", (*_parts(left), *_parts(right)))
-
-
-def either(parts: list[Expr]) -> Expr:
-    if YES in parts:
-        return YES
-    rest = [p for p in dict.fromkeys(parts) if p != NO]
-    return NO if not rest else rest[0] if len(rest) == 1 else Logic("or", tuple(rest))
-
-
-def _parts(expr: Expr) -> tuple[Expr, ...]:
-    return expr.parts if isinstance(expr, Logic) and expr.word == "and" else (expr,)
 
 
 class Tried(Exception):
@@ -177,22 +155,24 @@ class Precondition:
             case Repeat():
                 return self.of(statement.body, 0, run, changed if after is changed else done)
             case May():
-                if at + 1 < len(block) or self._value(statement.decider, run) != self.decider:
+                # a block that is nothing but an offer is idle if that cannot be taken
+                if len(block) > 1 or run.written or self._value(statement.decider, run) != self.decider:
                     return YES
                 return self.of(statement.body, 0, run.sure(), done)
             case Either():
                 return self._either(statement, run)
 
     def _if(self, statement: If, run: Run, rest: After) -> Expr:
-        ways: list[Expr] = []
+        ways: list[tuple[Expr, Expr]] = []
         before: Expr = YES
-        for condition, body in statement.branches:
-            asked = self._value(condition, run)
+        for condition, body in (*statement.branches, (YES, statement.otherwise)):
+            asked = plain(self._value(condition, run))
             self._known(asked, run, statement)
-            ways.append(both(before, both(asked, self.of(body, 0, run, lambda r: rest(r.here(run.values))))))
-            before = both(before, Not(asked))
-        ways.append(both(before, self.of(statement.otherwise, 0, run, lambda r: rest(r.here(run.values)))))
-        return either(ways)
+            ways.append((both(before, asked), self.of(body, 0, run, lambda r: rest(r.here(run.values)))))
+            before = both(before, deny(asked))
+        if len({outcome for _, outcome in ways}) == 1:  # whichever way it goes
+            return ways[0][1]
+        return either([both(asked, outcome) for asked, outcome in ways])
 
     def _either(self, statement: Either, run: Run) -> Expr:
         if self._value(statement.decider, run) != self.decider:
@@ -345,8 +325,7 @@ class Precondition:
 
     def _allowed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...], run: Run, at: Statement) -> Expr:
         """That nothing forbids it; nothing is asked where no clause of the ruleset could."""
-        touched = [args[n] for n in self.rules.moments[moment].touches]
-        others = [t for t in touched if t is not None and doer is not None and self._owner(t, run) != doer]
+        others = [n for n in self._touched(moment, args) if not self._own(args[n], doer, run)]
         if others and self.reads.clauses("touch", ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
             raise Tried("reaching for it may be replaced", at.span)
         guarded = others and self.reads.clauses("touch", ClauseKind.FORBID)
@@ -355,6 +334,24 @@ class Precondition:
         asked = Allowed(moment, doer, args)
         self._known(asked, run, at)
         return asked
+
+    def _touched(self, moment: str, args: tuple[Expr | None, ...]) -> tuple[int, ...]:
+        """The parameters whose things are reached for; a mark that stops or controls does not touch."""
+        known = self.rules.moments[moment]
+        if isinstance(known.operation, SetMark):
+            mark = args[known.operation.mark]
+            if isinstance(mark, Symbol) and self.rules.marks[mark.name].makes:
+                return ()
+        return known.touches
+
+    def _own(self, thing: Expr | None, doer: Expr | None, run: Run) -> bool:
+        """It is certainly the doer's own, or nobody's."""
+        if thing is None or doer is None or thing == doer:
+            return True
+        origin = self._origin(thing, run)
+        if origin is None:
+            return False
+        return origin.owner is None or self._owner(thing, run) == doer
 
     def _cause(self, run: Run) -> Expr:
         return run.values.get(CAUSE, Local(CAUSE, "cause", THING))
