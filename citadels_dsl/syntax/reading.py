@@ -191,8 +191,11 @@ class _Reading:
         return None
 
     def bracket(self) -> int | None:
-        """Where the innermost map or list begins, if it is one in brackets."""
-        return self.open[-1].event.start if self.open and self.open[-1].event.flow else None
+        """Where the innermost bracket is that is open (`[a: b]` is a map without one of its own)."""
+        if not self.open or not self.open[-1].event.flow:
+            return None
+        starts = [each.event.start for each in self.open if self.source.text[each.event.start] in "[{"]
+        return starts[-1] if starts else None
 
     def bad(self, event: Event, code: str, message: str, hint: str) -> None:
         line_end = self.source.text.find("\n", event.start, event.end)
