@@ -121,6 +121,9 @@ class _Saying:
                 return anything
             case Bind(slot=slot):
                 name = self.clause.slots[slot].name
+                if kind.kind == "truth":
+                    self.phrases.names[slot] = f"`{spaced(anything or name)}`"
+                    return ""
                 noun = self.phrases.introduce(slot, name, kind)
                 later = self.phrases.names[slot]
                 if kind.many:
@@ -165,6 +168,8 @@ class _Saying:
         parts = []
         for word, value in self.clause.answers:
             parts.append(self._answer(word, value))
+        if re.search(r"\b(points|cards|districts)$", what.split(" that ")[0].split(" of ")[0]):
+            parts = [part.replace("is", "are", 1) for part in parts]
         return f"{what} {' and '.join(parts)}{self._if()}"
 
     def _answer(self, word: str, value: Expr) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 YOU = "you"
 
 #: How a kind of thing is called on the table.
-NOUNS = {"card": "district", "movable": "card", "thing": "one", "purse": "one", "destination": "place"}
+NOUNS = {"movable": "card", "purse": "thing", "destination": "place"}
 
 _ODD = {"are": "is", "have": "has", "do": "does", "go": "goes", "may": "may", "cannot": "cannot"}
 _BASE = {odd: base for base, odd in _ODD.items()}
@@ -56,7 +56,9 @@ def whose(who: str) -> str:
 
 def fill(sentence: str, doer: str, holes: Mapping[str, str]) -> str:
     """A sentence with holes: `{}` is the doer, `{n}` the parameter n. The verb follows the doer."""
-    if doer == YOU:
+    if not doer:  # nobody in particular: "move the crown to ..."
+        sentence = re.sub(r"\{\} (\w+)", lambda m: base(m[1]), sentence)
+    elif doer == YOU:
         sentence = sentence.replace("{}'s", "your")
         sentence = re.sub(r"\{\} (\w+)", lambda m: f"you {base(m[1])}", sentence)
     else:
@@ -64,15 +66,14 @@ def fill(sentence: str, doer: str, holes: Mapping[str, str]) -> str:
     sentence = sentence.replace("{}", doer)
     for name, value in holes.items():
         sentence = sentence.replace("{" + name + "}'s", whose(value))
-        if value == YOU:
-            sentence = re.sub(r"\{" + name + r"\} (is|has|does)\b", lambda m: f"you {base(m[1])}", sentence)
+        if value == YOU or value.startswith(("those ", "the cards ")):
+            sentence = re.sub(r"\{(" + name + r")\} (\w+s)\b", lambda m: f"{{{m[1]}}} {base(m[2])}", sentence)
         sentence = sentence.replace("{" + name + "}", value)
     return _tidy(sentence)
 
 
 def _tidy(sentence: str) -> str:
     sentence = re.sub(r"\b1 cards\b", "1 card", sentence)
-    sentence = re.sub(r"\ball the gold gold\b", "all the gold", sentence)
     sentence = re.sub(r" +", " ", sentence)
     return sentence
 

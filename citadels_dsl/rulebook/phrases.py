@@ -102,9 +102,9 @@ class Phrases:
 
     # ------------------------------------------------------------ names
 
-    def introduce(self, slot: int, name: str, kind: Type) -> str:
+    def introduce(self, slot: int, name: str, kind: Type, noun: str = "") -> str:
         """Give a slot a name; the noun for it when it is met first."""
-        noun = NOUNS.get(kind.kind, kind.kind)
+        noun = noun or NOUNS.get(kind.kind, kind.kind)
         if kind.many:
             self.names[slot] = f"those {plural(noun)}"
         elif kind.kind == "number":
@@ -122,10 +122,19 @@ class Phrases:
         """ "a character other than the Thief", "your districts whose cost is 3"; the name is given here."""
         one = members.source.type.one()
         many, some = self.source(members.source)
-        self.introduce(members.slot, members.name, one)
+        self.introduce(members.slot, members.name, one, self._noun_of(members.source))
         near, far = traits(self.value, members)
         noun = some if article else many
         return " ".join([noun, *near]) + (f" if {listed(far)}" if far else "")
+
+    @staticmethod
+    def _noun_of(source: Expr) -> str:
+        """A card in a city is a district, elsewhere a card."""
+        match source:
+            case Noun(word="districts") | Contents(place=PlaceRef(place=anchors.CITY)):
+                return "district"
+            case _:
+                return ""
 
     def source(self, source: Expr) -> tuple[str, str]:
         """What the set is called as a whole, and one of it."""
@@ -195,13 +204,17 @@ class Phrases:
             case MarkValue(mark=mark, subject=subject, type=kind):
                 if kind.kind == "truth":
                     return f"{is_(self.value(subject))} {spaced(mark)}"
+                if kind.kind == "number":
+                    return f"{whose(self.value(subject))} `{spaced(mark)}`"
                 return f"{whose(self.value(subject))} {spaced(mark)}"
             case MarkBy(mark=mark, subject=subject):
                 return f"who made {self.value(subject)} {spaced(mark)}"
             case Ask():
                 return self._ask(expr)
-            case OptionRef(name=name) | TableRef(name=name):
-                return f"the {spaced(name)}"
+            case OptionRef(name=name, type=kind):
+                return f"`{name}` is chosen" if kind.kind == "truth" else f"`{name}`"
+            case TableRef(name=name):
+                return f"the table `{name}`"
             case Brought(what=what):
                 return f"the {what} that this brought"
             case Compare():
