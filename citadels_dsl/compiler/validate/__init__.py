@@ -1,17 +1,35 @@
 """The game as a whole: what no single text shows.
 
-A check is a function from the typed rules (and what was composed) to what it found; its docstring is the
-rule. To add one, write it in a module of its own and put its name in the tuple.
+A check is a function from a `Survey` of the rules to what it finds; its docstring is the rule. To add
+one, write it in the module where its like stands, and put its name in the tuple.
 """
 
 from __future__ import annotations
 
 from citadels_dsl.compiler.composed import Composed
-from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.compiler.validate import bounds, circles, conflicts, dead, dealing, tables
+from citadels_dsl.compiler.validate.accepted import answered
+from citadels_dsl.compiler.validate.survey import Survey
+from citadels_dsl.diagnostics import Diagnostic, Severity
 from citadels_dsl.rules.ruleset import Rules
+
+CHECKS = (
+    tables.missing_rows,
+    tables.unplayable_presets,
+    dealing.undealt,
+    conflicts.replacements,
+    conflicts.settings,
+    circles.procedures,
+    circles.questions,
+    bounds.unlimited,
+    dead.never_brought_about,
+)
 
 
 def validate(rules: Rules, composed: Composed) -> list[Diagnostic]:
-    """Everything that is wrong, or probably not meant, with the rules together."""
-    del rules, composed
-    return []
+    """Everything that is wrong with the rules together, and what of the uppermost file is probably not meant."""
+    survey = Survey(rules, composed)
+    found = [problem for check in CHECKS for problem in check(survey)]
+    errors = [p for p in found if p.severity is Severity.ERROR]
+    warnings = [p for p in found if p.severity is Severity.WARNING]
+    return errors + answered(survey, warnings)
