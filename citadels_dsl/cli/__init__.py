@@ -11,8 +11,9 @@ from citadels_dsl import __version__
 from citadels_dsl.cli.completion import completion
 from citadels_dsl.cli.exits import HELP
 from citadels_dsl.cli.group import Citadels
+from citadels_dsl.cli.listing import list_
 
-COMMANDS: tuple[click.Command, ...] = (completion,)
+COMMANDS: tuple[click.Command, ...] = (list_, completion)
 
 
 @click.group(cls=Citadels, epilog=HELP, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,59 @@
+"""Pages of the rulebook on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from citadels_dsl.rulebook.pages import CardPage, Rule, RulesetPage
+
+#: Running text is easier to read in lines that are not too long.
+WIDEST = 100
+
+
+def print_card(console: Console, page: CardPage) -> None:
+    """A card: what it is, what its author says, and each of its rules."""
+    console.print(Text.assemble((page.title, "bold"), f"  ({', '.join(page.facts)})"))
+    if page.says:
+        _indented(console, Text(page.says, "italic"), 2)
+    _rules(console, page.rules)
+
+
+def print_ruleset(console: Console, page: RulesetPage) -> None:
+    """The whole book."""
+    console.print(Text.assemble((page.name, "bold"), f"  ({', '.join(page.facts)})"))
+    if page.says:
+        _indented(console, Text(page.says, "italic"), 2)
+    if page.options:
+        _head(console, "Options")
+        for option in page.options:
+            _indented(console, Text(option), 2)
+    _head(console, "Characters")
+    for card in page.characters:
+        print_card(console, card)
+    _head(console, "Cards")
+    for card in page.cards:
+        print_card(console, card)
+    _head(console, "Rules")
+    _rules(console, page.rules)
+    _head(console, "The course of the game")
+    _rules(console, page.flow)
+
+
+def _head(console: Console, title: str) -> None:
+    console.print()
+    console.print(Text(title, "bold underline"))
+
+
+def _rules(console: Console, rules: Iterable[Rule]) -> None:
+    for rule in rules:
+        label = f"{rule.label}: " if rule.label else ""
+        _indented(console, Text.assemble(f"{label}{rule.sentence}  ", (f"[{rule.id}]", "dim")), 2)
+
+
+def _indented(console: Console, text: Text, by: int) -> None:
+    for line in text.wrap(console, min(console.width, WIDEST) - by):
+        line.rstrip()
+        console.print(Text.assemble(" " * by, line), soft_wrap=True)

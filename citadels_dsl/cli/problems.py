@@ -1,0 +1,44 @@
+"""Problems of files on the screen, or as a program wants them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import click
+
+from citadels_dsl.cli.console import coloured
+from citadels_dsl.cli.exits import Exit
+from citadels_dsl.diagnostics import Diagnostic, Severity
+from citadels_dsl.diagnostics.draw import draw
+
+
+def errors(problems: Iterable[Diagnostic]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def each_once(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Without those that were said already: documents of one file share what lies below them."""
+    seen = {(p.code, p.span.source.path, p.span.start, p.span.end, p.message): p for p in reversed(tuple(problems))}
+    return tuple(reversed(seen.values()))
+
+
+def complain(problems: Sequence[Diagnostic]) -> None:
+    """Draw the errors of what somebody wanted to use, and end with findings if there are any."""
+    found = [problem for problem in problems if problem.severity is Severity.ERROR]
+    if found:
+        click.echo(draw(found, coloured(sys.stderr)), err=True)
+        click.echo(counted(found), err=True)
+        raise click.exceptions.Exit(int(Exit.FINDINGS))
+
+
+def counted(problems: Iterable[Diagnostic]) -> str:
+    """ "2 errors, 1 warning", "no problems"."""
+    numbers = Counter(problem.severity for problem in problems)
+    said = [
+        f"{numbers[severity]} {severity.value}{'s' * (numbers[severity] != 1)}"
+        for severity in (Severity.ERROR, Severity.WARNING)
+        if numbers[severity]
+    ]
+    return ", ".join(said) or "no problems"

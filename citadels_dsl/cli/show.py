@@ -1,0 +1,98 @@
+"""`citadels show`: the rulebook of a ruleset, a card of it, or who set what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+from click.shell_completion import CompletionItem
+
+from citadels_dsl.cli.completing import rules_for
+from citadels_dsl.cli.console import colour_option, output
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.pages import print_card, print_ruleset
+from citadels_dsl.cli.targets import rules_of, ruleset_argument, with_option
+from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.rulebook.pages import card_page, ruleset_page
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.source import Span
+
+
+class _CardName(click.ParamType):
+    name = "card"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        rules = rules_for(ctx)
+        names = [*rules.characters, *rules.cards] if rules else []
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+class _Path(click.ParamType):
+    name = "path"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        rules = rules_for(ctx)
+        return [CompletionItem(path) for path in (rules.origin if rules else ()) if path.startswith(incomplete)]
+
+
+@click.command("show")
+@ruleset_argument
+@click.argument("card", required=False, type=_CardName())
+@with_option
+@click.option("--lang", default="en", metavar="CODE", help="Names in this language, where they are known (uk, cs ...).")
+@click.option("--who", type=_Path(), metavar="PATH", help="Who set this: as characters.king or king.rank.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@colour_option
+def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, form: str) -> None:
+    """Print the rulebook of RULESET, or of one CARD of it, in words made from the rules."""
+    rules = rules_of(ruleset, overlays)
+    if who is not None:
+        _show_chain(rules, who, form)
+    elif card is not None:
+        page = card_page(rules, card.lower().replace(" ", "_"), lang)
+        if page is None:
+            hint = did_you_mean(card, [*rules.characters, *rules.cards])
+            raise Refused(f"{rules.name} has no card `{card}`" + (f"; {hint}" if hint else ""))
+        if form == "json":
+            click.echo(json.dumps(asdict(page), indent=2, ensure_ascii=False))
+        else:
+            print_card(output(), page)
+    else:
+        book = ruleset_page(rules, lang)
+        if form == "json":
+            click.echo(json.dumps(asdict(book), indent=2, ensure_ascii=False))
+        else:
+            print_ruleset(output(), book)
+
+
+def _show_chain(rules: Rules, path: str, form: str) -> None:
+    """The places that made a part what it is; the last one holds."""
+    name, places = _found(rules, path)
+    if form == "json":
+        spots = [{"file": p.source.path, "line": p.line, "column": p.column, "text": _line(p)} for p in places]
+        click.echo(json.dumps({"path": name, "set": spots}, indent=2, ensure_ascii=False))
+        return
+    click.echo(f"{name} is set by" + (", the last one holds:" if len(places) > 1 else ":"))
+    width = max(len(str(place)) for place in places)
+    for place in places:
+        click.echo(f"  {place!s:{width}}  {_line(place)}")
+
+
+def _found(rules: Rules, path: str) -> tuple[str, Sequence[Span]]:
+    """By the whole path, or its end where that is clear; a key that nobody changed was set with its part."""
+    for part in (path, path.rpartition(".")[0]):
+        ends = [name for name in rules.origin if name == part or name.endswith(f".{part}")]
+        exact = [name for name in ends if name == part] or ends
+        if part and len(exact) == 1:
+            return exact[0], rules.origin[exact[0]]
+        if part and exact:
+            raise Refused(f"--who {path}: it may be {', '.join(exact)}")
+    known = [*rules.origin, *(name.partition(".")[2] for name in rules.origin)]
+    hint = did_you_mean(path, known)
+    raise Refused(f"--who {path}: {rules.name} has nothing of that name" + (f"; {hint}" if hint else ""))
+
+
+def _line(place: Span) -> str:
+    return place.source.line(place.line).strip()

@@ -1,0 +1,118 @@
+"""`citadels simulate`: many games by bots, and what they come to."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+from rich.text import Text
+
+from citadels_dsl.cli.console import colour_option, messages, output
+from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.targets import (
+    bots_option,
+    players_of,
+    players_option,
+    rules_of,
+    ruleset_argument,
+    seed_option,
+    wishes,
+    wishes_options,
+    with_option,
+)
+from citadels_dsl.engine.setup import SetupError
+from citadels_dsl.report.results import results_data
+from citadels_dsl.report.tables import result_tables
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.series import simulate as play_series
+
+#: With fewer games than this for each process, starting it takes longer than playing them.
+WORTH_A_PROCESS = 50
+
+
+@click.command("simulate")
+@ruleset_argument
+@with_option
+@players_option
+@click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
+@seed_option
+@bots_option("random")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes (by default as many as it is worth).")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Write every game down, for `replay`.")
+@wishes_options
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+@colour_option
+def simulate(
+    ruleset: str,
+    overlays: tuple[str, ...],
+    players: int | None,
+    games: int,
+    seed: int,
+    bots: tuple[str, ...],
+    jobs: int | None,
+    record: Path | None,
+    settings: tuple[str, ...],
+    cast: str,
+    uniques: str,
+    form: str,
+    quiet: bool,
+) -> None:
+    """Play many games of RULESET; print who wins, by seat, bot, character and district.
+
+    The same seed gives the same games, whatever the number of jobs. Ctrl-C ends it: what is done by then is
+    printed.
+    """
+    wished = wishes(settings, cast, uniques)
+    rules = rules_of(ruleset, overlays)
+    plan = Plan(
+        players_of(rules, players),
+        games,
+        seed,
+        bots=bots,
+        jobs=jobs or min(_processors(), max(1, games // WORTH_A_PROCESS)),
+        options=dict(wished.options),
+        cast=wished.cast,
+        uniques=wished.uniques,
+    )
+    try:
+        with _progress(games, quiet) as advance:
+            results = play_series(rules, plan, advance, record)
+    except SetupError as error:
+        raise Refused(str(error)) from None
+    if form == "json":
+        click.echo(json.dumps(results_data(results), indent=2))
+    else:
+        console = output()
+        console.print(result_tables(results, console.width))
+    leave(Exit.INTERRUPTED if results.interrupted else Exit.FINE)
+
+
+class _Rate(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
+
+
+@contextmanager
+def _progress(games: int, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the terminal that vanishes in the end; none where nobody looks."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=messages(), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _processors() -> int:
+    """Those that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

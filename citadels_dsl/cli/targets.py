@@ -1,0 +1,173 @@
+"""The ruleset that a command is about: its name, what is put on it, and its settings for a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from citadels_dsl.cli.completing import BotName, CastName, OptionSetting, RulesetName
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.files import NOT_THERE, STDIN, text_of
+from citadels_dsl.cli.problems import complain
+from citadels_dsl.compiler.finding import Missing, asked
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
+from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.engine.refusal import listed
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.source import Source
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+#: A seed of at most 63 bits is a whole number for whatever reads our JSON.
+LARGEST_SEED = 2**63 - 1
+
+#: Codes of a name that nothing in the library answers to.
+_UNKNOWN = frozenset({"E701", "E705"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was said of the game on the command line, as `engine.setup.prepare` takes it."""
+
+    options: dict[str, str]
+    cast: str
+    uniques: str
+
+
+def ruleset_argument(command: Decorated) -> Decorated:
+    return click.argument("ruleset", type=RulesetName())(command)
+
+
+def with_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--with",
+        "overlays",
+        multiple=True,
+        type=RulesetName(overlays=True),
+        metavar="OVERLAY",
+        help="Put this overlay on the ruleset; may be given again.",
+    )(command)
+
+
+def wishes_options(command: Decorated) -> Decorated:
+    """`-o`, `--cast`, `--uniques`."""
+    for option in (
+        click.option(
+            "--uniques",
+            default="",
+            type=CastName("deck"),
+            metavar="PRESET|LIST",
+            help="Unique districts: a preset, `random`, or names with commas.",
+        ),
+        click.option(
+            "--cast",
+            default="",
+            type=CastName("cast"),
+            metavar="PRESET|LIST",
+            help="Characters: a preset, `random`, or names with commas.",
+        ),
+        click.option(
+            "-o",
+            "--option",
+            "settings",
+            multiple=True,
+            type=OptionSetting(),
+            metavar="NAME=VALUE",
+            help="Set an option of the ruleset, as -o short_game=yes; may be given again.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def bots_option(default: str) -> Callable[[Decorated], Decorated]:
+    return click.option(
+        "--bots",
+        default=default,
+        show_default=True,
+        type=BotName(),
+        metavar="BOT[,BOT...]",
+        help="Who plays, dealt to the seats in turn.",
+    )
+
+
+def players_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--players", type=click.IntRange(1, 99), help="How many play (by default 4, or the fewest that can)."
+    )(command)
+
+
+def seed_option(command: Decorated) -> Decorated:
+    return click.option(
+        "--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Of all chance."
+    )(command)
+
+
+def players_of(rules: Rules, wished: int | None) -> int:
+    """So many players, if the ruleset is for so many."""
+    if wished is None:
+        return 4 if 4 in rules.players else min(rules.players)
+    if wished not in rules.players:
+        raise Refused(f"--players {wished}: {rules.name} is for {listed(rules.players)} players")
+    return wished
+
+
+def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:
+    options: dict[str, str] = {}
+    for text in settings:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name or not value:
+            raise Refused(f"-o {text}: write it as NAME=VALUE, as in -o {name or 'short_game'}=yes")
+        if name in options:
+            raise Refused(f"-o {text}: `{name}` is set twice")
+        options[name] = value
+    return Wishes(options, cast, uniques)
+
+
+def compiled(library: Library, ruleset: str, overlays: Sequence[str] = ()) -> Compiled:
+    """All that the compiler says of it; refuses names of what is not there."""
+    target = source_of(library, ruleset)
+    if isinstance(target, Diagnostic):
+        return Compiled(None, (target,))
+    for overlay in overlays:
+        if overlay == STDIN:
+            raise Refused("--with -: only the ruleset can come from standard input")
+    result = compile_ruleset(library, target, overlays)
+    for problem in result.problems:
+        if problem.code in _UNKNOWN and problem.span.source.path == "command line":
+            raise unknown(problem)
+        if problem.code in NOT_THERE and problem.span.source.path in overlays:
+            raise unknown(problem)
+    return result
+
+
+def source_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
+    """What the compiler takes for a name: itself, or the text that stands in for it."""
+    if ruleset == STDIN:
+        return text_of(STDIN)
+    found = asked(library, ruleset)
+    if isinstance(found, Missing):
+        for problem in found.problems:
+            if problem.code in _UNKNOWN | NOT_THERE:
+                raise unknown(problem)
+    return ruleset
+
+
+def rules_of(ruleset: str, overlays: Sequence[str] = ()) -> Rules:
+    """The rules, for a command that only wants to use them: with an error in them it ends here."""
+    result = compiled(Library.shipped(), ruleset, overlays)
+    complain(result.problems)
+    assert result.rules is not None, "no rules without an error"
+    return result.rules
+
+
+def unknown(problem: Diagnostic) -> Refused:
+    """A name that stands for nothing, as a mistake of the command line."""
+    place = "" if problem.span.source.path == "command line" else f"{problem.span.source.path}: "
+    hint = f"; {problem.hint}" if problem.hint else ""
+    listed = "\n`citadels list` shows all that are shipped" if problem.code == "E701" else ""
+    return Refused(f"{place}{problem.message}{hint}{listed}")

@@ -1,0 +1,56 @@
+"""`citadels words`: the reference of the language, whole or of one word."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from citadels_dsl.cli.console import colour_option
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.targets import rules_of
+from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.diagnostics.codes import CODES
+from citadels_dsl.diagnostics.codes.code import Code
+from citadels_dsl.rulebook.reference import language_page, word_page
+from citadels_dsl.rulebook.reference import words as known_words
+
+#: The procedures and questions of the language's page are those of the core.
+CORE = "core"
+
+
+class _Word(click.ParamType):
+    name = "word"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        known = sorted(known_words(rules_of(CORE))) + sorted(CODES)
+        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+
+
+@click.command("words")
+@click.argument("word", required=False, type=_Word())
+@colour_option
+def words(word: str | None) -> None:
+    """Print the reference of the language; of a WORD of it, or a code of a problem (E201), only that."""
+    rules = rules_of(CORE)
+    if word is None:
+        click.echo(language_page(rules))
+        return
+    if code := CODES.get(word.upper()):
+        click.echo(_code_page(code))
+        return
+    page = word_page(rules, word)
+    if page is None:
+        hint = did_you_mean(word, [*known_words(rules), *CODES])
+        raise Refused(f"the language has no word `{word}`" + (f"; {hint}" if hint else ""))
+    click.echo(page)
+
+
+def _code_page(code: Code) -> str:
+    parts = [f"{code.code}: {code.title}", code.text]
+    parts += [f"Wrong:\n\n{_indented(code.wrong)}"] if code.wrong else []
+    parts += [f"Right:\n\n{_indented(code.right)}"] if code.right else []
+    return "\n\n".join(part.rstrip() for part in parts)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.strip("\n").splitlines())
