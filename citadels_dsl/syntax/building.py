@@ -22,7 +22,6 @@ _FOLDS = frozenset(["count", "sum", "any", "max", "min", "most", "least", "those
 RESERVED = _INNER | _OPENING | _VALUES | _FOLDS
 MAX_DIGITS = 9
 
-Piece = Token | Node  # what a place can be read from
 Children = list[Any]
 
 
@@ -39,7 +38,7 @@ class Building(Transformer[Token, Any]):
         self.scalar = scalar
         self.slips = []
 
-    def span(self, first: Piece, last: Piece) -> Span:
+    def span(self, first: Token | Node, last: Token | Node) -> Span:
         scalar = self.scalar
         start = scalar.at(first.start_pos or 0) if isinstance(first, Token) else first.span.start
         end = scalar.at((last.end_pos or 1) - 1) + 1 if isinstance(last, Token) else last.span.end
@@ -236,6 +235,10 @@ class Building(Transformer[Token, Any]):
     def either(self, children: Children) -> tree.Either:
         decider, word, *branches = children
         return tree.Either(decider, tuple(branches), span=self.span(decider or word, branches[-1]))
+
+    def or_branch(self, children: Children) -> tree.Branch:
+        word, branch = children
+        return replace(branch, span=self.span(word, branch))  # type: ignore[no-any-return]
 
     def branch(self, children: Children) -> tree.Branch:
         label, condition, body = children

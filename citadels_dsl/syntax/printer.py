@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import assert_never
 
+from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
 from citadels_dsl.syntax.tree import Block, Expr, Members, Statement
 
 INDENT = "  "
+_COMMENT = re.compile(r"#[^\n]*")
 
 # How tightly an expression holds together; a place that asks for more than it has gets parentheses.
 ANY, OR, AND, NOT, COMPARISON, SUM, TERM, FACTOR, PATH = range(9)
@@ -82,67 +86,101 @@ def show_members(members: Members) -> str:
 # ---------------------------------------------------------------- statements
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a block: how deep it stands, and where what it says begins in the file."""
+
+    depth: int
+    text: str
+    start: int
+
+    def __str__(self) -> str:
+        return INDENT * self.depth + self.text
+
+
 def show_block(block: Block) -> str:
     """The lines of a block, without an end of line after the last."""
-    return "\n".join(line for statement in block for line in lines(statement))
+    return "\n".join(str(line) for line in lines(block))
 
 
-def lines(statement: Statement) -> list[str]:
-    """One statement, indented as if it stood in the first column."""
+def lines(block: Block, depth: int = 0) -> list[Line]:
+    return [line for statement in block for line in _statement(statement, depth)]
+
+
+def _statement(statement: Statement, depth: int) -> list[Line]:
     match statement:
         case tree.Do(call=call):
-            return [show(call, PATH)]
+            return _single(statement, depth, show(call, PATH))
         case tree.Let(name=name, value=value, fresh=fresh):
-            return [f"{'let ' if fresh else ''}{name.text} = {show(value)}"]
+            return _single(statement, depth, f"{'let ' if fresh else ''}{name.text} = {show(value)}")
         case tree.Choose(decider=decider, secret=secret, members=members):
-            return [f"{_doer(decider)}choose {'secretly ' if secret else ''}{show_members(members)}"]
+            how = "secretly " if secret else ""
+            return _single(statement, depth, f"{_doer(decider)}choose {how}{show_members(members)}")
         case tree.ChooseSome(decider=decider, secret=secret):
-            return [f"{_doer(decider)}choose {'secretly ' if secret else ''}{_some(statement)}"]
+            how = "secretly " if secret else ""
+            return _single(statement, depth, f"{_doer(decider)}choose {how}{_some(statement)}")
         case tree.Random(members=members):
-            return [f"random {show_members(members)}"]
+            return _single(statement, depth, f"random {show_members(members)}")
         case tree.RandomSome():
-            return [f"random {_some(statement)}"]
+            return _single(statement, depth, f"random {_some(statement)}")
         case tree.Nothing():
-            return ["nothing"]
-        case tree.If(branches=branches, otherwise=otherwise):
-            heads = ["if", *("else if" for _ in branches[1:])]
-            shown = [
-                line
-                for head, (condition, body) in zip(heads, branches, strict=True)
-                for line in _suite(f"{head} {show(condition)}", body)
-            ]
-            return shown + _else(otherwise)
+            return _single(statement, depth, "nothing")
+        case tree.If():
+            return _if(statement, depth)
         case tree.For(members=members, body=body):
-            return _suite(f"for {show_members(members)}", body)
+            return _suite(f"for {show_members(members)}", members.span, body, depth)
         case tree.Together(members=members, body=body):
-            return _suite(f"together {show_members(members)}", body)
+            return _suite(f"together {show_members(members)}", members.span, body, depth)
         case tree.Repeat(times=times, condition=condition, body=body):
             while_ = "" if condition is None else f" while {show(condition)}"
-            return _suite(f"repeat {show(times, SUM)}{while_}", body)
+            return _suite(f"repeat {show(times, SUM)}{while_}", (condition or times).span, body, depth)
         case tree.May(decider=decider, label=label, body=body, otherwise=otherwise):
-            return _suite(f"{_doer(decider)}may{_label(label)}", body) + _else(otherwise)
-        case tree.Either(decider=decider, branches=branches):
-            heads = [f"{_doer(decider)}either", *("or" for _ in branches[1:])]
-            return [line for head, branch in zip(heads, branches, strict=True) for line in _branch(head, branch)]
+            head = f"{_doer(decider)}may{_label(label)}"
+            return _suite(head, statement.span, body, depth) + _else(body, otherwise, depth)
+        case tree.Either():
+            return _either(statement, depth)
         case _:
             assert_never(statement)
+
+
+def _single(statement: Statement, depth: int, text: str) -> list[Line]:
+    return [Line(depth, text, statement.span.start)]
 
 
 def _some(choice: tree.ChooseSome | tree.RandomSome) -> str:
     return f"{show(choice.quantity, SUM)} {choice.name.text} in {show(choice.source, SUM)}"
 
 
-def _branch(head: str, branch: tree.Branch) -> list[str]:
-    condition = "" if branch.condition is None else f" if {show(branch.condition)}"
-    return _suite(f"{head}{_label(branch.label)}{condition}", branch.body)
+def _if(statement: tree.If, depth: int) -> list[Line]:
+    shown: list[Line] = []
+    for condition, body in statement.branches:
+        shown += _suite(f"{'else if' if shown else 'if'} {show(condition)}", condition.span, body, depth)
+    return shown + _else(statement.branches[-1][1], statement.otherwise, depth)
 
 
-def _suite(head: str, body: Block) -> list[str]:
-    return [f"{head}:", *(INDENT + line for statement in body for line in lines(statement))]
+def _either(statement: tree.Either, depth: int) -> list[Line]:
+    shown: list[Line] = []
+    for branch in statement.branches:
+        word = "or" if shown else f"{_doer(statement.decider)}either"
+        condition = "" if branch.condition is None else f" if {show(branch.condition)}"
+        place = branch.span if shown else statement.span
+        shown += _suite(f"{word}{_label(branch.label)}{condition}", place, branch.body, depth)
+    return shown
 
 
-def _else(otherwise: Block | None) -> list[str]:
-    return [] if otherwise is None else _suite("else", otherwise)
+def _suite(head: str, place: Span, body: Block, depth: int) -> list[Line]:
+    """A line that ends with `:`, which begins where `place` does, and what is under it."""
+    return [Line(depth, f"{head}:", place.start), *lines(body, depth + 1)]
+
+
+def _else(above: Block, otherwise: Block | None, depth: int) -> list[Line]:
+    if otherwise is None:
+        return []
+    # The word has no node; it lies between what is above it and what is under it.
+    source, first, last = above[-1].span.source, above[-1].span.end, otherwise[0].span.start
+    between = _COMMENT.sub(lambda comment: " " * len(comment[0]), source.text[first:last])
+    start = first + max(between.find("else"), 0)
+    return _suite("else", Span(source, start, start), otherwise, depth)
 
 
 def _doer(decider: Expr | None) -> str:
