@@ -7,7 +7,18 @@ one, write it in the module where its like stands, and put its name in the tuple
 from __future__ import annotations
 
 from citadels_dsl.compiler.composed import Composed
-from citadels_dsl.compiler.validate import bounds, circles, conflicts, dead, dealing, tables
+from citadels_dsl.compiler.validate import (
+    bounds,
+    circles,
+    conflicts,
+    dead,
+    dealing,
+    force,
+    hooks,
+    marked,
+    offered,
+    tables,
+)
 from citadels_dsl.compiler.validate.accepted import answered
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic, Severity
@@ -23,6 +34,20 @@ CHECKS = (
     circles.questions,
     bounds.unlimited,
     dead.never_brought_about,
+    force.never_in_force,
+    force.points_of_a_card,
+    force.too_long,
+    hooks.replaced_for_good,
+    hooks.in_the_other_turn,
+    hooks.use_ends_first,
+    marked.never_together,
+    marked.whose_mark,
+    marked.put_and_read,
+    marked.nobody_called,
+    offered.another_decides,
+    offered.silent_payment,
+    offered.demand,
+    offered.no_option,
 )
 
 

@@ -9,14 +9,15 @@ from functools import cached_property
 from typing import Any
 
 from citadels_dsl.compiler.composed import CardItem, ClauseItem, Composed
-from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules.anchors import GAME
-from citadels_dsl.rules.expressions import Ask, Can, Local, MarkBy, MarkValue, Symbol
+from citadels_dsl.rules.expressions import Ask, MarkBy, MarkValue, Symbol
 from citadels_dsl.rules.moments import SetMark
 from citadels_dsl.rules.ruleset import Card, Character, Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import Choose, ChooseSome, Do, Proceed
 from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
+
+PROCEDURE = "procedures."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,11 @@ class Text:
     name: str
     nodes: tuple[Any, ...]
     clause: Clause | None = None
+
+    @property
+    def procedure(self) -> str:
+        """The name of the procedure whose body it is, or ""."""
+        return self.name.removeprefix(PROCEDURE) if self.name.startswith(PROCEDURE) else ""
 
     def of(self, kind: Any) -> Iterator[Any]:
         return (node for node in self.nodes if isinstance(node, kind))
@@ -90,7 +96,7 @@ class Survey:
         for procedure in rules.procedures.values():
             moment = rules.moments[procedure.name]
             defaults = tuple(p.default for p in moment.parameters if p.default is not None)
-            name = f"procedure:{procedure.name}"
+            name = f"{PROCEDURE}{procedure.name}"
             found[name] = Text(name, (*within(procedure.body), *within(defaults)))
         for (name, of), question in rules.questions.items():
             found[f"question:{name}:{of}"] = Text(f"question:{name}", tuple(within(question.default.value)))
@@ -99,10 +105,24 @@ class Survey:
         return found
 
     @cached_property
+    def reached(self) -> set[str]:
+        """The procedures that the course of the game, or a clause, comes to."""
+        todo = [GAME, *(do.moment for c in self.clauses.values() for do in self.texts[c.id].of(Do))]
+        found: set[str] = set()
+        while todo:
+            name = todo.pop()
+            if name in self.rules.procedures and name not in found:
+                found.add(name)
+                todo.extend(self.calls[name])
+        return found
+
+    @cached_property
     def done(self) -> dict[str, list[tuple[str, Do]]]:
         """A moment -> where it is done."""
         found: defaultdict[str, list[tuple[str, Do]]] = defaultdict(list)
         for text in self.texts.values():
+            if text.procedure and text.procedure not in self.reached:
+                continue
             for do in text.of(Do):
                 found[do.moment].append((text.name, do))
         return dict(found)
@@ -171,13 +191,6 @@ class Survey:
             row = list(dict.fromkeys(deeper))
         return found
 
-    def asks_to(self, text: Text, word: str) -> bool:
-        return any(ask.question == word for ask in text.of(Ask))
-
-    def tries(self, word: str) -> bool:
-        """Somewhere it is asked whether a moment can be done."""
-        return any(can.moment == word for text in self.texts.values() for can in text.of(Can))
-
 
 def _filters(clause: Clause) -> tuple[Any, ...]:
     pattern = clause.pattern
@@ -193,13 +206,3 @@ def _nodes(clause: Clause) -> Iterator[Any]:
         if part is not None:
             yield from within(part)
     yield from within(clause.body)
-
-
-def is_slot(node: Any, slot: int) -> bool:
-    return isinstance(node, Local) and node.slot == slot
-
-
-def problem(
-    code: str, span: Span, message: str, hint: str = "", where: str = "", notes: tuple[Note, ...] = ()
-) -> Diagnostic:
-    return Diagnostic(code, message, span, hint, where, notes)
