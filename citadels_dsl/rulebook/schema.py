@@ -133,7 +133,7 @@ def _changes() -> Json:
 
     def allow(path: str, keys: tuple[Key, ...]) -> None:
         for key in keys:
-            if key.word not in (*CARD_PARTS, *MEMBER):
+            if key.word not in CARD_PARTS:
                 patterns.setdefault(f"^{path}\\.{re.escape(key.word)}$", _described(key))
 
     sections = "|".join(word for word in MEMBER if MEMBER[word] not in _CARDS)

@@ -44,10 +44,10 @@ def settle(composed: Composed, elsewhere: Elsewhere = frozenset) -> tuple[Settin
 
 
 def _players(composed: Composed, problems: list[Diagnostic]) -> tuple[int, ...]:
-    """What has no characters yet, as the core, may leave open for how many it is."""
+    """What has not all that a game needs, as the core, may leave open for how many it is."""
     if composed.players is not None:
         return plain.players(composed.players) or ()
-    if composed.characters:
+    if composed.characters and composed.districts:
         hint = "add `players: 2-7`, or as many as it is for"
         problems.append(Diagnostic("E203", "nobody says for how many players this is", composed.span, hint))
     return ()

@@ -62,7 +62,7 @@ class Cards:
             elif place.of or place.holds != "card":
                 message = f"a card cannot begin in `{home.text}`: it is {_not_for_cards(place)}"
                 hint = "let it begin in a place that is one for all and holds cards"
-                self.problems.append(Diagnostic("E224", message, home.span, hint, item.name))
+                self.problems.append(Diagnostic("E220", message, home.span, hint, item.name))
         return self.card(item, False, "", text(item.node, "home"))
 
     def card(self, item: CardItem, district: bool, colour: str, home: str) -> Card:

@@ -45,7 +45,6 @@ def deck(
     named = presets(composed.deck)
     uniques = [card.name for card in cards.values() if card.district and card.colour == anchors.UNIQUE]
     for preset, members in named.items():
-        seen: set[str] = set()
         for member in members:
             where = f"deck.presets.{preset}"
             if member.text not in uniques:
@@ -54,9 +53,6 @@ def deck(
                     problems.append(Diagnostic("E852", message, member.span, "leave it out", where))
                 else:
                     problems.append(unknown("district", member.text, member.span, uniques, where))
-            elif member.text in seen:
-                problems.append(Diagnostic("E852", f"`{member.text}` stands twice", member.span, "", where))
-            seen.add(member.text)
     return (
         {name: tuple(member.text for member in members) for name, members in named.items()},
         _default(composed.deck, named, "deck", problems),
@@ -69,20 +65,16 @@ def _preset(
     """Of characters that there are, each once, and one a place."""
     problems: list[Diagnostic] = []
     where, places = f"cast.presets.{preset}", dict[int, str]()
-    seen: set[str] = set()
     for member in members:
         character = characters.get(member.text)
         if character is None:
             problems.append(unknown("character", member.text, member.span, characters, where))
-        elif member.text in seen:
-            problems.append(Diagnostic("E851", f"`{member.text}` stands twice", member.span, "", where))
-        elif character.order and not same_rank and (other := places.get(character.order)) is not None:
+        elif character.order and not same_rank and (other := places.get(character.order, member.text)) != member.text:
             message = f"`{other}` and `{member.text}` have one place in the order and do not play together"
             hint = "leave one of them out; or say `same_rank: yes` in `cast`"
             problems.append(Diagnostic("E851", message, member.span, hint, where))
         else:
             places.setdefault(character.order, member.text)
-        seen.add(member.text)
     return problems
 
 

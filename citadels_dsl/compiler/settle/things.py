@@ -28,17 +28,17 @@ def place(item: Item, problems: list[Diagnostic]) -> Place:
     if starts is not None and (of != "player" or holds != "character"):
         hint = "`of: player` and `holds: characters`, or leave it out"
         message = "only a player's place for characters can start with the full cast"
-        problems.append(Diagnostic("E224", message, starts.key.span, hint, where))
+        problems.append(Diagnostic("E220", message, starts.key.span, hint, where))
     if like is not None and (of != "player" or holds != "card"):
         hint = "`of: player` and `holds: cards`, or leave it out"
         problems.append(
-            Diagnostic("E224", "only a player's place for cards is like a hand", like.key.span, hint, where)
+            Diagnostic("E220", "only a player's place for cards is like a hand", like.key.span, hint, where)
         )
     seen_by = node.entry("seen_by")
     if audience == "owner" and not of and seen_by is not None:
         hint = "`all` or `nobody`; or `of: player`, and each player has one"
         message = "a place that is one for all has no owner to see it"
-        problems.append(Diagnostic("E224", message, seen_by.value.span, hint, where))
+        problems.append(Diagnostic("E220", message, seen_by.value.span, hint, where))
     return Place(item.name, of, holds, audience, is_yes(node, "pile"), like is not None, starts is not None)
 
 

@@ -131,6 +131,11 @@ class Fitter:
 
     def members(self, value: Sequence, kind: Kind, key: str, at: Span, where: str) -> Sequence:
         found = [self.value(item, kind, key, at, where) for item in value]
+        seen: set[str] = set()
+        for item in found if isinstance(kind, k.NewName | k.Ref) else ():
+            if isinstance(item, Scalar) and item.text in seen:
+                self.say("E209", f"`{item.text}` stands twice in `{key}`", item.span, "leave one of them out", where)
+            seen.add(item.text if isinstance(item, Scalar) else "")
         return Sequence(tuple(item for item in found if item is not None), value.span)
 
     def named(self, value: Mapping, kind: Kind, names: str, key: str, where: str) -> Mapping:

@@ -70,8 +70,10 @@ def changed(path: str) -> Kind | Refusal:
 
 def _key(path: str, keys: tuple[Key, ...] | list[Key], owner: str) -> Kind | Refusal:
     word = path.rpartition(".")[2]
-    if word in CARD_PARTS or word in MEMBER:
+    if word in CARD_PARTS:
         hint = f"what is new in it stands under `add:`, as `{path}: {{...}}`, or under `replace:`"
+        if path.count(".") > 1:
+            hint = "write the whole trait under `replace:`"
         return Refusal("E217", f"`{word}` is not one key", hint)
     for key in keys:
         if key.word == word:

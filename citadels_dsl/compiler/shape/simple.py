@@ -26,8 +26,10 @@ def complaint(value: Value, kind: k.Simple, key: str, at: Span, where: str) -> D
         return Diagnostic("E218", f"nothing stands at `{key}`", at, "write its value, or leave the key out", where)
     match kind:
         case k.Players():
-            fine = plain.players(value) is not None
-            return None if fine else wrong("E210", "numbers of players", "as `4`, `3-7` or `[4, 6, 8]`")
+            if plain.players(value) is not None:
+                return None
+            hint = f"as `4`, `3-7` or `[4, 6, 8]`; at most {plain.MOST_PLAYERS}"
+            return Diagnostic("E210", f"`{key}` says with how many; this is {shown(value)}", value.span, hint, where)
         case k.Text() | k.Plain() | k.Ref() | k.Language():
             if isinstance(value, Scalar):
                 return _reference(value, kind, key, where) if isinstance(kind, k.Ref) else None
@@ -47,8 +49,9 @@ def complaint(value: Value, kind: k.Simple, key: str, at: Span, where: str) -> D
             meant = _TRUTHS.get(value.text.lower()) if isinstance(value, Scalar) else None
             return wrong("E205", "`yes` or `no`", f"write `{meant}`" if meant else "")
         case k.Whole(high):
-            fine = isinstance(value, Scalar) and plain.whole(value.text, high) is not None
-            return None if fine else wrong("E204", f"a whole number from 0 to {high}")
+            if isinstance(value, Scalar) and plain.whole(value.text, high) is not None:
+                return None
+            return wrong("E204", "a whole number", f"from 0 to {high}, written in digits")
         case k.Rank():
             if isinstance(value, Scalar) and plain.rank(value.text) is not None:
                 return None

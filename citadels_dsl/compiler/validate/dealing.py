@@ -46,8 +46,10 @@ def undealt(survey: Survey) -> list[Diagnostic]:
     those of a file below it may be for another draft.
     """
     rules, composed = survey.rules, survey.composed
+    if not survey.plays:
+        return []
     own = own_presets(composed)
-    found: dict[tuple[int, str], Diagnostic] = {}
+    found: dict[int, Diagnostic] = {}  # one a place
     for players, characters in sizes.combinations(rules, own):
         draft = _Draft(rules, players, characters)
         empty = draft.run()
@@ -58,7 +60,7 @@ def undealt(survey: Survey) -> list[Diagnostic]:
                 f"{characters} characters cannot be dealt to {players} players: `{empty.place}` is empty too early"
             )
             hint = f"put fewer away ({draft.told()}), or leave {players} out of `players`"
-            found.setdefault((players, where), Diagnostic("E855", message, span, hint, where, notes))
+            found.setdefault(span.start, Diagnostic("E855", message, span, hint, where, notes))
     return list(found.values())
 
 

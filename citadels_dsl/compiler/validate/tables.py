@@ -15,7 +15,7 @@ from citadels_dsl.syntax.nodes import Mapping
 def missing_rows(survey: Survey) -> list[Diagnostic]:
     """A table has a cell for every number of players, with some number of characters that may play."""
     rules, composed = survey.rules, survey.composed
-    if not rules.characters:
+    if not survey.plays:
         return []
     found: list[Diagnostic] = []
     lacking: dict[str, list[int]] = {}

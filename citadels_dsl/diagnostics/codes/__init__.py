@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from citadels_dsl.diagnostics.codes import (
+    casts,
     clauses,
     composition,
     files,
@@ -19,7 +20,7 @@ from citadels_dsl.diagnostics.codes import (
 )
 from citadels_dsl.diagnostics.codes.code import Code
 
-FAMILIES = (files, grammar, keys, names, types, clauses, secrets, composition, game, warnings, scripts)
+FAMILIES = (files, grammar, keys, names, types, clauses, secrets, composition, game, casts, warnings, scripts)
 
 CODES: Mapping[str, Code] = {code.code: code for family in FAMILIES for code in family.CODES}
 
