@@ -18,6 +18,7 @@ from citadels_dsl.diagnostics.draw import draw
 from citadels_dsl.source import Source
 from citadels_dsl.syntax.layout import format_source
 from citadels_dsl.syntax.reading import read
+from citadels_dsl.vocabulary.keys import FORMS
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -38,7 +39,7 @@ def fmt(files: tuple[str, ...], only_check: bool, diff: bool) -> None:
             click.echo(f"{name}: {counted(wrong)}; left as it is", err=True)
             code = Exit.FINDINGS
             continue
-        laid_out = format_source(source)
+        laid_out = format_source(source, FORMS)
         changed = laid_out != source.text
         if diff:
             _print_diff(source, laid_out)

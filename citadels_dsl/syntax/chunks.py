@@ -13,9 +13,14 @@ _LABEL = re.compile(r'"[^"\n]*"')
 _COMMENT = re.compile(r"#[^\n]*")
 
 
+def without_labels(text: str) -> str:
+    """The text with what stands in labels made blank, letter for letter."""
+    return _LABEL.sub(lambda label: '"' + "_" * (len(label[0]) - 2) + '"', text)
+
+
 def masked(text: str) -> str:
     """The text with labels and comments made blank, letter for letter."""
-    text = _LABEL.sub(lambda label: '"' + "_" * (len(label[0]) - 2) + '"', text)
+    text = without_labels(text)
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 

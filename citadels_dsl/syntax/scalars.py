@@ -81,7 +81,7 @@ def block(text: str, start: int, end: int, value: str) -> tuple[int, ...]:
     assert header is not None
     fold = text[start] == ">"
     lines = _lines(text, header.end(), end)
-    indent = _indent([text[a:b] for a, b in lines], value)
+    indent = indent_of([text[a:b] for a, b in lines], value)
     found: list[int] = []
     breaks: list[int] = []  # ends of empty lines, kept back until it is known what follows
     before: tuple[int, bool] | None = None  # the end of the line of content above, and whether it began with a blank
@@ -123,7 +123,7 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return lines
 
 
-def _indent(lines: list[str], value: str) -> int:
+def indent_of(lines: list[str], value: str) -> int:
     """How far the content is indented: compare the first line that has letters, in the file and decoded."""
     for line, decoded in zip(lines, value.split("\n"), strict=False):
         if decoded:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from citadels_dsl.vocabulary.keys import cards, clauses, file, kinds, setup, things
 from citadels_dsl.vocabulary.keys.file import CARD_PARTS, LISTS, MAPS
-from citadels_dsl.vocabulary.keys.kinds import Key, Kind, Section
+from citadels_dsl.vocabulary.keys.kinds import Form, Key, Kind, Section
 
 SECTIONS: Mapping[str, Section] = {
     "file": file.FILE,
@@ -38,4 +38,28 @@ MEMBER: Mapping[str, str] = {
     if isinstance(key.kind, kinds.MapOf) and isinstance(key.kind.kind, kinds.SectionOf)
 }
 
-__all__ = ["CARD_PARTS", "CLAUSE_KINDS", "LISTS", "MAPS", "MEMBER", "SECTIONS", "Key", "Kind", "Section"]
+
+def _forms() -> Iterator[tuple[str, Form]]:
+    for section in SECTIONS.values():
+        for key in section.keys:
+            kind = key.kind.kind if isinstance(key.kind, kinds.ListOf | kinds.OneOrList) else key.kind
+            if isinstance(kind, kinds.Language):
+                yield key.word, kind.form
+
+
+#: The keys at which an ability text stands, and its form: "do" -> "block".
+FORMS: Mapping[str, Form] = dict(_forms())
+
+__all__ = [
+    "CARD_PARTS",
+    "CLAUSE_KINDS",
+    "FORMS",
+    "LISTS",
+    "MAPS",
+    "MEMBER",
+    "SECTIONS",
+    "Form",
+    "Key",
+    "Kind",
+    "Section",
+]

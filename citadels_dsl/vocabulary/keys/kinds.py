@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+Form = Literal["block", "value", "pattern"]
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -64,7 +66,7 @@ class Rows:
 class Language:
     """A text in the language of abilities."""
 
-    form: Literal["block", "value", "pattern"]
+    form: Form
 
 
 @dataclass(frozen=True, slots=True)
