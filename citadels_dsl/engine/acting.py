@@ -1,0 +1,187 @@
+"""Acting: a player is offered actions, does one, and is offered again, until he passes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.decision import PASS, Decision
+from citadels_dsl.engine.frames import Code, Frame, begin, leave
+from citadels_dsl.engine.happening import Happening
+from citadels_dsl.engine.linking import Answering, Linker
+from citadels_dsl.engine.permission import forbidden
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trial import POSSIBLE, attempt, begun
+from citadels_dsl.engine.values import WAIT, Env
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.ruleset import ClauseKind, While
+from citadels_dsl.rules.types import Type
+
+ACTION = Type("action")
+
+
+class Menu:
+    """What can be on offer in a game: the actions by step, found by whose they are."""
+
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        things = linker.things
+        self.game = things.game
+        self.cities = things.place_of_player[anchors.CITY]
+        self.rules: list[int] = []
+        self.of_character: dict[int, list[int]] = {}
+        self.of_card: dict[int, list[int]] = {}
+        self.others: list[Ability] = []
+        for number, ability in enumerate(linker.actions):
+            clause = ability.clause
+            if clause.during is While.GAME:
+                self.rules.append(linker.action(number, None))
+            elif clause.during is While.MY_TURN or clause.during is While.IN_CITY:
+                found = self.of_character if clause.during is While.MY_TURN else self.of_card
+                for thing in ability.cards:
+                    found.setdefault(thing, []).append(linker.action(number, thing))
+            else:
+                self.others.append(ability)
+        self.forbids_act = linker.clauses(ClauseKind.FORBID, "act")
+        self.performing = linker.occasion("perform")
+        asked = ("uses", "player")
+        self.uses: Answering | None = linker.question(*asked) if asked in linker.rules.questions else None
+
+    # ------------------------------------------------------------ what is on offer
+
+    def options(
+        self, state: State, doer: int, steps: Sequence[str], counts: Mapping[int, int]
+    ) -> tuple[list[int], bool]:
+        """The actions that can be done now, in the order of the ruleset, and whether one of them bars passing."""
+        found = [action for action in self._at_hand(state, doer) if self._step(action) in steps]
+        found = [action for action in sorted(set(found)) if self.offered(state, doer, action, counts)]
+        return found, any(self.linker.deed(action)[0].clause.must for action in found)
+
+    def _step(self, action: int) -> str:
+        return self.linker.deed(action)[0].clause.step
+
+    def _at_hand(self, state: State, doer: int) -> list[int]:
+        """The actions of the rules, of whose turn it is, of the doer's city, and what is in force besides."""
+        found = self.rules.copy()
+        for district in state.inside[self.cities[doer]]:
+            found.extend(self.of_card.get(district, ()))
+        if state.uses or state.debts:
+            abilities = self.linker.actions
+        else:
+            abilities = self.others
+            if state.character is not None:
+                for action in self.of_character.get(state.character, ()):
+                    ability, card = self.linker.deed(action)
+                    if (doer, card) in ability.instances(state):
+                        found.append(action)
+        for ability in abilities:
+            if ability.clause.during is not While.GAME:
+                found.extend(
+                    self.linker.action(ability.action, this) for me, this in ability.instances(state) if me == doer
+                )
+        return found
+
+    def offered(self, state: State, doer: int, action: int, counts: Mapping[int, int]) -> bool:
+        """It has not been used up, nothing forbids it, it can be carried out and would change something."""
+        ability, card = self.linker.deed(action)
+        if action in state.deeds:
+            return False
+        if ability.limit is not None and counts.get(action, 0) >= self._limit(state, doer, action):
+            return False
+        cause = self.game if card is None else card
+        if self.forbids_act and forbidden(state, self.forbids_act, doer, (ability.clause.step,), self.game, True):
+            return False
+        if self.performing.forbids and forbidden(state, self.performing.forbids, doer, (action,), cause, True):
+            return False
+        env = ability.env(doer, card, cause)
+        if ability.condition is not None and not ability.condition(state, env):
+            return False
+        if ability.possible is not None and not self.performing.hooked_instead:
+            return bool(ability.possible(state, env))
+        return self._tried(state, ability, doer, action, env)
+
+    def _limit(self, state: State, doer: int, action: int) -> int:
+        if self.uses is None:
+            ability, card = self.linker.deed(action)
+            return ability.limit_of(state, doer, card)
+        answer: int = self.uses(state, doer, (action,))
+        return answer
+
+    def _tried(self, state: State, ability: Ability, doer: int, action: int, env: Env) -> bool:
+        copy = begun(state, doer)
+        if self.performing.hooked_instead:
+            copy.frames.append(Happening(self.linker, self.performing, doer, [action], (True,), env[2]))
+        else:
+            copy.deeds = (*copy.deeds, action)
+            begin(copy, ability, doer, env)
+        return attempt(copy) == POSSIBLE
+
+    # ------------------------------------------------------------ doing it
+
+    def perform(self, state: State, doer: int, action: int) -> None:
+        ability, card = self.linker.deed(action)
+        cause = self.game if card is None else card
+        if self.performing.hooked or self.performing.forbids:
+            state.frames.append(Happening(self.linker, self.performing, doer, [action], (True,), cause))
+            return
+        state.deeds = (*state.deeds, action)
+        begin(state, ability, doer, ability.env(doer, card, cause))
+
+
+class Acting(Frame):
+    """A player acts; `counts`: how often each action was used, where no turn counts it."""
+
+    __slots__ = ("counts", "doer", "menu", "options", "steps")
+
+    def __init__(self, menu: Menu, doer: int, steps: tuple[str, ...]) -> None:
+        self.scope = -1
+        self.clear = ()
+        self.saved = None
+        self.menu = menu
+        self.doer = doer
+        self.steps = steps
+        self.counts: tuple[tuple[int, int], ...] = ()
+        self.options: tuple[int, ...] = ()
+
+    def copy(self) -> Acting:
+        new = Acting(self.menu, self.doer, self.steps)
+        new.clear, new.saved = self.clear, self.saved
+        new.counts, new.options = self.counts, self.options
+        return new
+
+    def run(self, state: State) -> int | None:
+        state.failed = False  # an action that could not be done after all
+        if state.answer is not None:
+            options = self.options
+            taken, state.answer = state.answer, None
+        else:
+            counts = dict(self.counts) if state.player is None else state.limits
+            found, must = self.menu.options(state, self.doer, self.steps, counts)
+            options = self.options = tuple(found)
+            if not options:
+                leave(state)
+                return None
+            if len(options) > 1 or not must:
+                state.decision = self._decision(options, must)
+                return WAIT
+            taken = 0
+        if taken == len(options):
+            leave(state)
+            return None
+        action = options[taken]
+        if state.player is None:
+            counts = dict(self.counts)
+            counts[action] = counts.get(action, 0) + 1
+            self.counts = tuple(counts.items())
+        else:
+            state.limits[action] = state.limits.get(action, 0) + 1
+        self.menu.perform(state, self.doer, action)
+        return None
+
+    def _decision(self, options: tuple[int, ...], must: bool) -> Decision:
+        values: tuple[int | str, ...] = options if must else (*options, PASS)
+        rule, span = "procedure:act", None
+        return Decision(self.doer, "act", values, rule, 0, " ".join(self.steps), ACTION, span)
+
+
+__all__ = ["Acting", "Code", "Menu"]

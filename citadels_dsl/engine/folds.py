@@ -1,0 +1,157 @@
+"""Sets and what is made of them as closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from citadels_dsl.engine.linking import Scope
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import Contents, Expr, Extreme, Fold, Interval, Join, Members, PlaceRef, SetOf
+
+
+def listing(scope: Scope, members: Members) -> Measure:
+    """The members for which the condition holds, in order; the slot is written on the way."""
+    source = scope.measure(members.source)
+    slot = members.slot
+    found = source if members.condition is None else _filtered(slot, source, scope.measure(members.condition))
+    if members.order is None:
+        return found
+    order = scope.measure(members.order)
+
+    def ordered(state: State, env: Env) -> tuple[Value, ...]:
+        def key(item: Value) -> Value:
+            env[slot] = item
+            return order(state, env)
+
+        return tuple(sorted(found(state, env), key=key))
+
+    return ordered
+
+
+def _filtered(slot: int, source: Measure, condition: Measure) -> Measure:
+    def filtered(state: State, env: Env) -> tuple[Value, ...]:
+        found = []
+        for item in source(state, env):
+            env[slot] = item
+            if condition(state, env):
+                found.append(item)
+        return tuple(found)
+
+    return filtered
+
+
+def fold(scope: Scope, expr: Fold) -> Measure:
+    members = expr.members
+    if expr.word == "any" and members.condition is not None:
+        return _any(members.slot, scope.measure(members.source), scope.measure(members.condition))
+    found = listing(scope, Members(members.slot, members.name, members.source, None, members.condition))
+    if expr.value is None:
+        match expr.word:
+            case "count":
+                return lambda state, env: len(found(state, env))
+            case "any":
+                return lambda state, env: bool(found(state, env))
+            case _:
+                return found
+    return _of_values(expr, members.slot, found, scope.measure(expr.value))
+
+
+def _any(slot: int, source: Measure, condition: Measure) -> Measure:
+    def some(state: State, env: Env) -> bool:
+        for item in source(state, env):
+            env[slot] = item
+            if condition(state, env):
+                return True
+        return False
+
+    return some
+
+
+def _of_values(expr: Fold, slot: int, found: Measure, value: Measure) -> Measure:
+    def values(state: State, env: Env) -> list[Value]:
+        out = []
+        for item in found(state, env):
+            env[slot] = item
+            out.append(value(state, env))
+        return out
+
+    match expr.word:
+        case "sum":
+            return lambda state, env: sum(values(state, env))
+        case "max":
+            return lambda state, env: max(values(state, env), default=0)
+        case "min":
+            return lambda state, env: min(values(state, env), default=0)
+        case "different":
+            return lambda state, env: tuple(dict.fromkeys(values(state, env)))
+        case "most":
+            return _best(found, values, max)
+        case "least":
+            return _best(found, values, min)
+        case "count" | "any" | "those":
+            raise AssertionError(f"`{expr.word}` has no value")
+        case _:
+            assert_never(expr.word)
+
+
+def _best(found: Measure, values: Callable[[State, Env], list[Value]], best: Callable[[list[Value]], Value]) -> Measure:
+    """All with the greatest (or least) value."""
+
+    def those(state: State, env: Env) -> tuple[Value, ...]:
+        worth = values(state, env)
+        if not worth:
+            return ()
+        most = best(worth)
+        return tuple(item for item, value in zip(found(state, env), worth, strict=True) if value == most)
+
+    return those
+
+
+def count(scope: Scope, source: Expr) -> Measure:
+    if isinstance(source, Contents) and isinstance(source.place, PlaceRef):
+        place = scope.measure(source.place)
+        return lambda state, env: len(state.inside[place(state, env)])
+    things = scope.measure(source)
+    return lambda state, env: len(things(state, env))
+
+
+def together(scope: Scope, expr: Join | SetOf | Interval | Extreme) -> Measure:
+    match expr:
+        case Join(word=word, left=left, right=right):
+            return _join(word == "+", scope.measure(left), scope.measure(right))
+        case SetOf(items=items):
+            return _set_of([scope.measure(item) for item in items])
+        case Interval(low=low, high=high):
+            lowest, highest = scope.measure(low), scope.measure(high)
+            return lambda state, env: tuple(range(lowest(state, env), highest(state, env) + 1))
+        case Extreme(word=word, items=items):
+            parts = [scope.measure(item) for item in items]
+            best: Callable[[list[Value]], Value] = max if word == "max" else min
+            return lambda state, env: best([part(state, env) for part in parts])
+        case _:
+            assert_never(expr)
+
+
+def _join(adding: bool, left: Measure, right: Measure) -> Measure:
+    def added(state: State, env: Env) -> tuple[Value, ...]:
+        first: tuple[Value, ...] = left(state, env)
+        return first + tuple(item for item in right(state, env) if item not in first)
+
+    def without(state: State, env: Env) -> tuple[Value, ...]:
+        less = right(state, env)
+        return tuple(item for item in left(state, env) if item not in less)
+
+    return added if adding else without
+
+
+def _set_of(items: list[Measure]) -> Measure:
+    if len(items) == 1:
+        (one,) = items
+        return lambda state, env: (one(state, env),)
+
+    def those(state: State, env: Env) -> tuple[Value, ...]:
+        return tuple(dict.fromkeys(item(state, env) for item in items))
+
+    return those

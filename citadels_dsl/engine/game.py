@@ -1,0 +1,137 @@
+"""A game: a ruleset and a setup, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.describe import Described, describe
+from citadels_dsl.engine.events import Sink
+from citadels_dsl.engine.link import link
+from citadels_dsl.engine.linking import Scope
+from citadels_dsl.engine.machine import run
+from citadels_dsl.engine.saving import dump, load
+from citadels_dsl.engine.setup import Setup
+from citadels_dsl.engine.starting import empty, start
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import WAIT, Value
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.ruleset import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game stands: by seat the points and the keys by which the ranking goes.
+
+    `finished` is False for a game that was broken off; `reason` says why.
+    """
+
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[Value, ...], ...]
+    winners: tuple[int, ...]
+    rounds: int
+    decisions: int
+    finished: bool
+    reason: str = ""
+
+
+class Game:
+    """Holds no state: any number of games can be played with it, one after the other or side by side."""
+
+    def __init__(self, rules: Rules, setup: Setup) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.linker = link(rules, setup)
+        self.things = self.linker.things
+        self._ranking = []
+        for formula in rules.ranking:
+            scope = Scope(self.linker, "ranking", len(formula.slots))
+            self._ranking.append((scope.measure(formula.value), scope))
+        self._points = self.linker.question(anchors.POINTS, "player")
+
+    # ------------------------------------------------------------ playing
+
+    def begin(self, seed: int, game: int = 0, sink: Sink | None = None) -> State:
+        """A new game, at its first decision."""
+        state = self.empty(seed, game)
+        self.play(state, anchors.GAME, sink=sink)
+        return state
+
+    def empty(self, seed: int, game: int = 0) -> State:
+        """A table at which nothing has happened yet."""
+        return empty(self.linker, seed, game)
+
+    def play(
+        self,
+        state: State,
+        procedure: str,
+        doer: int | None = None,
+        args: Sequence[Value] = (),
+        sink: Sink | None = None,
+    ) -> None:
+        """Runs a procedure inside what is going on, up to the next decision."""
+        start(self.linker, state, procedure, doer, args)
+        self.go_on(state, sink)
+
+    def choose(self, state: State, index: int, sink: Sink | None = None) -> None:
+        """Answers the pending decision and goes on to the next."""
+        decision = state.decision
+        if decision is None:
+            raise ValueError("nobody has to decide anything")
+        if not 0 <= index < len(decision.options):
+            raise ValueError(f"there are {len(decision.options)} options, so {index} is none of them")
+        if sink is not None:
+            state.sink = sink
+            self.linker.telling.decision(state, decision, index)
+        state.decision = None
+        state.answer = index
+        state.decisions += 1
+        self.go_on(state, sink)
+
+    def go_on(self, state: State, sink: Sink | None = None) -> None:
+        """Runs what is going on up to the next decision."""
+        state.sink = sink
+        try:
+            signal = run(state)
+        finally:
+            state.sink = None
+        assert signal is None or signal == WAIT
+
+    # ------------------------------------------------------------ about a state
+
+    def describe(self, state: State, decision: Decision) -> Described:
+        return describe(self.linker, state, decision)
+
+    def result(self, state: State) -> Result:
+        """The standing as the rules count it, also in the middle of a game."""
+        players = self.things.players
+        scores = tuple(self._points(state, seat, ()) for seat in players)
+        keys = tuple(
+            tuple(
+                int(measure(state, [seat, None, self.things.game, *[None] * scope.size]))
+                for measure, scope in self._ranking
+            )
+            for seat in players
+        )
+        best = max(keys)
+        winners = tuple(seat for seat in players if keys[seat] == best)
+        reason = state.trouble or self._broken_off(state)
+        finished = not state.frames and not reason
+        return Result(scores, keys, winners, state.round, state.decisions, finished, reason)
+
+    def _broken_off(self, state: State) -> str:
+        """The rounds ran out before the rules said that the game is over."""
+        over = ("game_over", "")
+        if state.frames or over not in self.rules.questions:
+            return ""
+        return "" if self.linker.question(*over)(state, None, ()) else f"not over after {state.round} rounds"
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return dump(state)
+
+    def load(self, saved: Mapping[str, Any]) -> State:
+        state = load(self.linker, saved)
+        self.go_on(state, None)
+        return state

@@ -1,0 +1,74 @@
+"""Doing a verb, and telling whoever listens what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.frames import Code
+from citadels_dsl.engine.occasions import Occasion
+from citadels_dsl.engine.sight import Sight
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import UNWOUND, Value
+
+
+class Telling:
+    """Events are made only if somebody listens."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    def perform(self, state: State, occasion: Occasion, doer: Value, args: list[Value], cause: Value) -> int | None:
+        """Does a verb that may be done."""
+        verb = occasion.verb
+        assert verb is not None
+        if state.sink is None:
+            return verb.act(state, doer, args, cause)
+        everybody = self.sight.everybody
+        seen, rule, changes = verb.seen, running(state), state.changes
+        knows = everybody if seen is None else seen(state, doer, args)
+        silent = verb.silent is not None and verb.silent(args)
+        signal = verb.act(state, doer, args, cause)
+        if state.changes != changes or signal == UNWOUND:
+            if seen is not None:
+                knows |= seen(state, doer, args)
+            state.sink(Event("moment", occasion.word, doer, tuple(args), rule, knows & everybody, verb.hidden, silent))
+        return signal
+
+    def moment(self, state: State, occasion: Occasion, doer: Value, args: Sequence[Value]) -> None:
+        """A procedure begins: its cards are as secret as they lie."""
+        assert state.sink is not None
+        knows, hidden = self.sight.everybody, []
+        for number, (arg, parameter) in enumerate(zip(args, occasion.moment.parameters, strict=True)):
+            if parameter.type.kind in ("card", "character") and arg is not None:
+                things = arg if isinstance(arg, tuple) else (arg,)
+                seen = self.sight.of_all(state, things)
+                if parameter.type.kind == "card" and seen != self.sight.everybody:
+                    hidden.append(number)
+                    knows &= seen
+        state.sink(Event("moment", occasion.word, doer, tuple(args), running(state), knows, tuple(hidden)))
+
+    def clause(self, state: State, ability: Ability, me: int | None) -> None:
+        if state.sink is not None:
+            state.sink(Event("clause", ability.clause.id, me, (), running(state), self.sight.everybody))
+
+    def decision(self, state: State, decision: Decision, taken: int) -> None:
+        """What somebody chose; the others see it unless it is secret or a thing that they do not know."""
+        assert state.sink is not None
+        option = decision.options[taken]
+        knows, own = self.sight.everybody, 1 << decision.seat
+        if decision.secret:
+            knows = own
+        elif decision.lying and isinstance(option, int):
+            knows = self.sight.of_thing(state, option) | own
+        state.sink(Event("decision", decision.kind, decision.seat, (option,), decision.rule, knows, (0,)))
+
+
+def running(state: State) -> str:
+    """The clause or procedure whose code is running."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Code):
+            return frame.unit.name
+    return ""

@@ -1,0 +1,103 @@
+"""Could it be carried out? The same machine runs on a copy, until that is known.
+
+In a trial whoever is asked stands for every option that he has; the run ends well where another
+decides or something is learnt, and badly at the first thing that cannot be done. Triggers are not
+looked at. Where the rules derive a condition (`rules.offers`) that is asked instead.
+"""
+
+from __future__ import annotations
+
+from citadels_dsl.engine.abilities import Applying
+from citadels_dsl.engine.frames import Code, begin
+from citadels_dsl.engine.machine import run
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.units import Unit
+from citadels_dsl.engine.values import HORIZON, NO, WAIT, YES, Env, Value
+
+#: The answers: no; yes, but nothing would change; yes.
+IMPOSSIBLE, IDLE, POSSIBLE = 0, 1, 2
+
+#: So many options are tried; what is not found among them is taken to be possible.
+FUEL = 120
+
+
+def begun(state: State, decider: int | None, knowing: bool = False) -> State:
+    """A copy to try something on. It ends when no more frames are left than there are now."""
+    copy = state.copy()
+    copy.decision = None
+    copy.answer = None
+    copy.failed = False
+    copy.trial = True
+    copy.decider = decider
+    copy.knowing = knowing
+    copy.exposed = -1
+    copy.floor = len(copy.frames)
+    copy.fuel = [FUEL]
+    return copy
+
+
+def attempt(copy: State) -> int:
+    """Runs a trial to its end, option by option."""
+    return _attempt(copy, copy.changes)
+
+
+def _attempt(state: State, changes: int) -> int:
+    signal = run(state)
+    if signal == NO:
+        return IMPOSSIBLE
+    if signal == HORIZON:
+        return POSSIBLE
+    if signal != WAIT:
+        assert signal is None or signal == YES
+        return IDLE if state.changes == changes else POSSIBLE
+    decision = state.decision
+    assert decision is not None
+    if decision.seat != state.decider:
+        return POSSIBLE
+    best = IMPOSSIBLE
+    for option in range(len(decision.options)):
+        if state.fuel[0] <= 0:
+            return POSSIBLE
+        state.fuel[0] -= 1
+        child = state.copy()
+        child.decision = None
+        child.answer = option
+        best = max(best, _attempt(child, changes))
+        if best == POSSIBLE:
+            return best
+        state.exposed = child.exposed
+    return best
+
+
+def from_here(state: State, unit: Unit, pc: int, env: Env, decider: Value, knowing: bool = False) -> tuple[int, int]:
+    """The running code from `pc` to the end of `unit`: the answer, and the hidden card that was in the way."""
+    copy = begun(state, decider, knowing)
+    copy.floor -= 1
+    code = copy.frames[-1]
+    assert isinstance(code, Code)
+    code.unit, code.pc, code.env = unit, pc, env.copy()
+    answer = attempt(copy)
+    return answer, copy.exposed
+
+
+def could_be_taken(state: State, one: Applying) -> bool:
+    """An offer to do something else can be carried out."""
+    ability, me, _, env = one
+    mine = ability.body(env)
+    possible = ability.possible
+    if possible is not None:
+        return bool(possible(state, mine))
+    copy = begun(state, me)
+    begin(copy, ability, me, mine)
+    return attempt(copy) != IMPOSSIBLE
+
+
+def could_happen(state: State, without: tuple[Applying, ...]) -> bool:
+    """What is going on could be done without these offers."""
+    copy = begun(state, None)
+    copy.floor -= 1
+    happening = copy.frames[-1]
+    copy.decider = happening.doer  # type: ignore[attr-defined]
+    happening.skip += tuple((one[0].number, one[2]) for one in without)  # type: ignore[attr-defined]
+    happening.groups = None  # type: ignore[attr-defined]
+    return attempt(copy) != IMPOSSIBLE
