@@ -73,8 +73,8 @@ class _Loader:
             elif base.key.text == "extends" and self.documents[below].overlay:
                 message = f"`{base.value.text}` is an overlay, and a ruleset extends another ruleset"
                 self.miss(Diagnostic("E706", message, base.value.span, "begin with `overlay:` and `on:` instead"))
-        elif raw.overlay:
-            self.torn = True  # `shape` says so
+        elif raw.overlay or "on" in raw.node or ("ruleset" in raw.node) is ("overlay" in raw.node):
+            self.torn = True  # it does not say what it is, or what it lies on; `shape` says so
         keys = [self.follow(name, found, (*path, key)) for name in words(raw.node.get("cards_from"))]
         self.torn |= None in keys
         given_by = tuple(k for k in keys if k is not None)

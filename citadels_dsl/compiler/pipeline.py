@@ -53,10 +53,9 @@ def compile_ruleset(
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found
     rules = assemble(composed, settings, lowered)
-    found = validate(rules, composed)  # the game as a whole: conflicts, circles, tables, casts, lints
-    if any(is_error(p) for p in problems):  # of half a ruleset a warning may be wrong
-        return Compiled(None, ordered([*problems, *filter(is_error, found)]))
-    problems += found
+    sound = not any(is_error(p) for p in problems)
+    found = validate(rules, composed, sound)  # the game as a whole: conflicts, circles, tables, casts, lints
+    problems += found if sound else filter(is_error, found)  # of half a ruleset a warning may be wrong
     if any(is_error(p) for p in problems):
         return Compiled(None, ordered(problems))
     return Compiled(replace(rules, digest=digest(rules)), ordered(problems))

@@ -14,6 +14,7 @@ from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar
 from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, MEMBER, SECTIONS
 
 _WORD = {"abilities": "clause", "marks": "mark", "questions": "question"}
+_INTO = {"add": "add to", "replace": "replace something in"}
 _SECTION_OF = {section: MEMBER[section] for section in CARDS}
 
 
@@ -38,7 +39,11 @@ class CardLayer:
                     self.remove(card, entry.key, name)
         for verb in ("add", "replace"):
             for entry in self.layer.under(verb):
-                if "." in entry.key.text and isinstance(entry.value, Mapping) and (card := self.card(entry.key, verb)):
+                if (
+                    "." in entry.key.text
+                    and isinstance(entry.value, Mapping)
+                    and (card := self.card(entry.key, _INTO[verb]))
+                ):
                     for part in entry.value:
                         self.put(card, entry.key, part, verb)
         for entry in self.layer.under("change"):
@@ -71,6 +76,12 @@ class CardLayer:
         """The clauses that its traits give it, apart from those taken from it."""
         found = {clause.name: clause for clause in traits.clauses(traits.uses(self.content, part)[0])}
         return {name: clause for name, clause in found.items() if name not in part.dropped}
+
+    def put_all(self, path: Scalar, parts: Mapping, verb: str) -> None:
+        card = self.card(path, _INTO[verb])
+        if card is not None:
+            for part in parts:
+                self.put(card, path, part, verb)
 
     def remove(self, name: str, path: Scalar, what: Scalar) -> None:
         card, section = self.get(name), path.text.partition(".")[2]

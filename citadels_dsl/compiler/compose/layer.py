@@ -82,7 +82,7 @@ class Layer:
             other = self.content.sections[home][name.text]
             note = Note(other.span, "it stands here")
             hint = "what is to take its place stands under `replace:`" if home == section else "give it another name"
-            self.say("E711", f"there is a `{name.text}` already", name.span, hint, note)
+            self.say("E711", f"`{name.text}` is there already", name.span, hint, note)
         elif isinstance(part.value, Mapping):
             self.touch((section, name.text), name.span)
             there[name.text] = Part(name.text, part.value, name.span, (name.span,))
@@ -93,7 +93,7 @@ class Layer:
         if top and there and not self.document.overlay:
             note = Note(there[0].span.to(there[-1].span), "they stand here")
             hint = "the whole list anew stands under `replace:`, what is new in it under `add:`"
-            self.say("E711", f"there are `{section}` already", entry.key.span, hint, note)
+            self.say("E711", f"`{section}` are there already", entry.key.span, hint, note)
             return
         known = {word.text: word.span for word in there}
         for word in new:

@@ -58,9 +58,6 @@ def uses(content: Content, card: Part) -> tuple[list[Use], list[Diagnostic]]:
             hint = did_you_mean(name, content.sections["traits"]) or _known(content)
             problems.append(Diagnostic("E718", f"there is no trait `{name}`", text.span, hint, card.name))
             continue
-        if any(use.trait.name == name and _same(use.span, text.span) for use in found):
-            problems.append(Diagnostic("E718", f"`{text.text}` stands twice", text.span, "once is enough", card.name))
-            continue
         holes, complaints = _fill(trait, args, text, card.name)
         problems += complaints
         if holes is not None:
@@ -132,10 +129,6 @@ def _fill(
 
 def _so_many(names: list[str]) -> str:
     return "no arguments" if not names else "one argument" if len(names) == 1 else f"{len(names)} arguments"
-
-
-def _same(one: Span, other: Span) -> bool:
-    return one.text == other.text
 
 
 def _known(content: Content) -> str:

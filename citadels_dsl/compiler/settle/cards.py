@@ -27,10 +27,11 @@ class Cards:
 
     def character(self, item: CardItem) -> Character:
         node = item.node
+        written = scalar(node, "rank")
         rank = plain.rank(text(node, "rank")) or 0
         order = scalar(node, "order")
         place = plain.order(order.text) if order is not None else None
-        if order is not None and not rank:
+        if order is not None and written is not None and written.span.text == "none":
             hint = "give it a rank, or leave `order` out"
             message = "a character without rank is never called, and has no place in the order"
             self.problems.append(Diagnostic("E211", message, order.span, hint, item.name))

@@ -40,10 +40,14 @@ def option(item: Item, problems: list[Diagnostic]) -> Option:
     value = _value(default, kind, words)
     if value is None:
         hint = did_you_mean(default.text, words) if kind == "text" else ""
-        if default.text or default.quoted:
+        if (default.text or default.quoted) and (words or kind != "text"):
             say(f"`default` is {_wanted(kind, words)}; this is `{default.text}`", "default", hint)
         value = _plainest(kind, low, words)
-    elif kind == "number" and not (low or 0) <= int(value) <= (plain.GREATEST if high is None else high):
+    elif (
+        kind == "number"
+        and (low or 0) <= (high or plain.GREATEST)
+        and not (low or 0) <= int(value) <= (plain.GREATEST if high is None else high)
+    ):
         say(f"`default` lies {_between(low, high)}; this is {value}", "default")
     return Option(item.name, kind, value, low, high, words if kind == "text" else (), text(node, "says"))
 
@@ -71,6 +75,12 @@ def _plainest(kind: Kind, low: int | None, words: tuple[str, ...]) -> int | bool
             return False
         case "text":
             return words[0] if words else ""
+
+
+def _lies_between(value: int, low: int | None, high: int | None) -> bool:
+    """Between bounds that are the wrong way round everything lies."""
+    least, most = low or 0, plain.GREATEST if high is None else high
+    return least > most or least <= value <= most
 
 
 def _wanted(kind: Kind, words: tuple[str, ...]) -> str:

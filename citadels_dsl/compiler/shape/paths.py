@@ -50,10 +50,11 @@ def changed(path: str) -> Kind | Refusal:
                 return Refusal("E213", f"`{word}` does not stand under `change`", hint)
             return Refusal("E217", f"`{path}` is no path", "a change is `card.key: value` or `card.clause.key: value`")
         case [section, _] if section in MEMBER:
-            hint = f"say which key of it, as `{path}.{SECTIONS[MEMBER[section]].keys[0].word}`"
-            return Refusal(
-                "E217", f"a change is of one key; `{path}` is whole", f"{hint}; or write it under `replace:`"
-            )
+            one = f"{path}.{SECTIONS[MEMBER[section]].keys[0].word}"
+            hint = f"say which key, as `{one}`; or write it whole under `replace:`"
+            return Refusal("E217", f"a change is of one key; `{path}` has several", hint)
+        case ["characters" | "districts" | "cards", card, _]:
+            return Refusal("E217", f"`{path}` is no path", f"write `{card}.{word}`")
         case [card, _]:
             return _key(path, [key for name in _CARDS for key in SECTIONS[name].keys], f"`{card}`")
         case [section, _, _] if section in MEMBER:

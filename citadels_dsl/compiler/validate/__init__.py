@@ -17,6 +17,7 @@ from citadels_dsl.compiler.validate import (
     hooks,
     marked,
     offered,
+    presets,
     tables,
 )
 from citadels_dsl.compiler.validate.accepted import answered
@@ -25,9 +26,7 @@ from citadels_dsl.diagnostics import Diagnostic, Severity
 from citadels_dsl.rules.ruleset import Rules
 
 CHECKS = (
-    tables.missing_rows,
-    tables.unplayable_presets,
-    dealing.undealt,
+    presets.incomplete,
     conflicts.replacements,
     conflicts.settings,
     circles.procedures,
@@ -51,10 +50,22 @@ CHECKS = (
 )
 
 
-def validate(rules: Rules, composed: Composed) -> list[Diagnostic]:
-    """Everything that is wrong with the rules together, and what of the uppermost file is probably not meant."""
+#: What follows from other mistakes too, so that it is looked at only where there are none.
+OF_A_SOUND_RULESET = (
+    tables.missing_rows,
+    presets.unplayable,
+    dealing.undealt,
+)
+
+
+def validate(rules: Rules, composed: Composed, sound: bool = True) -> list[Diagnostic]:
+    """Everything that is wrong with the rules together, and what of the uppermost file is probably not meant.
+
+    `sound`: no error has been found so far.
+    """
     survey = Survey(rules, composed)
-    found = [problem for check in CHECKS for problem in check(survey)]
+    checks = (*CHECKS, *OF_A_SOUND_RULESET) if sound else CHECKS
+    found = [problem for check in checks for problem in check(survey)]
     errors = [p for p in found if p.severity is Severity.ERROR]
     warnings = [p for p in found if p.severity is Severity.WARNING]
     return errors + answered(survey, warnings)

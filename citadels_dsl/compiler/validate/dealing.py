@@ -9,7 +9,7 @@ from citadels_dsl.compiler.composed import Composed
 from citadels_dsl.compiler.validate import sizes
 from citadels_dsl.compiler.validate.counting import Counting, Env
 from citadels_dsl.compiler.validate.survey import Survey
-from citadels_dsl.compiler.validate.tables import own_presets, row
+from citadels_dsl.compiler.validate.tables import row
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, Local, Noun
@@ -42,35 +42,42 @@ _BEFOREHAND = {ClauseKind.BEFORE, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, Cl
 def undealt(survey: Survey) -> list[Diagnostic]:
     """With every number of players the draft finds a character where it takes one.
 
-    It is tried with the cast that plays if nobody picks one, and with the presets of the uppermost file;
-    those of a file below it may be for another draft.
+    It is tried with the cast that plays if nobody picks one, and with every number of characters for
+    which the tables have a cell.
     """
-    rules, composed = survey.rules, survey.composed
     if not survey.plays:
         return []
-    own = own_presets(composed)
     found: dict[int, Diagnostic] = {}  # one a place
-    for players, characters in sizes.combinations(rules, own):
-        draft = _Draft(rules, players, characters)
+    for players, characters in sizes.combinations(survey.rules):
+        draft = _Draft(survey.rules, players, characters)
         empty = draft.run()
         if empty is not None:
-            span, where = _row(composed, draft)
-            notes = (Note(empty.span, "here nothing is left to take"),) if empty.span is not None else ()
-            message = (
-                f"{characters} characters cannot be dealt to {players} players: `{empty.place}` is empty too early"
-            )
-            hint = f"put fewer away ({draft.told()}), or leave {players} out of `players`"
-            found.setdefault(span.start, Diagnostic("E855", message, span, hint, where, notes))
+            problem = _too_few(survey.composed, draft, empty)
+            found.setdefault(problem.span.start, problem)
     return list(found.values())
 
 
-def _row(composed: Composed, draft: _Draft) -> tuple[Span, str]:
-    """The row of the table that says how many are put away; else what says that so many may play."""
+def is_dealt(rules: Rules, players: int, characters: int) -> bool:
+    """As far as that can be told."""
+    return _Draft(rules, players, characters).run() is None
+
+
+def _too_few(composed: Composed, draft: _Draft, empty: _Empty) -> Diagnostic:
+    players, characters = draft.counting.players, draft.counting.characters
+    notes = [Note(empty.span, "here nothing is left to take")] if empty.span is not None else []
+    counts = composed.players.span if composed.players is not None else composed.span
+    span, where = counts, "players"
     for name in draft.counting.tables:
-        span = row(composed, name, draft.counting.players)
-        if span is not None:
-            return span, f"tables.{name}"
-    return (composed.players.span if composed.players is not None else composed.span), "players"
+        found = row(composed, name, players, characters)
+        if found is not None:
+            here = found.source is composed.span.source or counts.source is not composed.span.source
+            span, where = (found, f"tables.{name}") if here else (counts, "players")
+            notes += [] if here else [Note(found, "so many are put away")]
+            break
+    what = f"{characters} characters cannot be dealt to {players} players"
+    hint = f"{draft.told()}, or leave {players} out of `players`"
+    message = f"{what}: `{empty.place}` is empty too early"
+    return Diagnostic("E855", message, span, hint, where, tuple(notes))
 
 
 class _Unknown(Exception):
@@ -111,8 +118,9 @@ class _Draft:
         return None
 
     def told(self) -> str:
-        lies = [f"{count} in `{place}`" for place, count in self.lies.items() if count]
-        return f"there are {', '.join(lies)}" if lies else "all are gone"
+        """What could be done: where characters lie that nobody has."""
+        away = [f"{n} in `{name}`" for name, n in self.lies.items() if n and not self.rules.places[name].of]
+        return f"put fewer away (there are {', '.join(away)})" if away else "let more characters play"
 
     def procedure(self, name: str, env: Env) -> None:
         hooks = {c.kind for c in self.rules.clauses.values() if c.pattern is not None and c.pattern.word == name}

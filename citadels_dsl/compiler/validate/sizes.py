@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from citadels_dsl.rules.expressions import Count, Expr, Noun, Number, OptionRef
@@ -26,20 +26,11 @@ def most(rules: Rules, players: int) -> int:
     return max([len({c.order for c in fit}), *presets])
 
 
-def usual(rules: Rules, players: int, presets: Collection[str]) -> list[int]:
-    """The sizes of casts that will be played: of the default or one by chance, and of presets, as tables allow."""
-    found: list[int] = []
+def usual(rules: Rules, players: int) -> int:
+    """The size of the cast that plays if nobody picks one: the default or one by chance, as tables allow; 0 if none."""
     default = rules.cast.presets.get(rules.cast.default, ())
     first = len([c for c in default if c in rules.characters and not excluded(rules, c, players)])
-    for size in range(first or most(rules, players), 0, -1):
-        if fits(rules, players, size):
-            found.append(size)
-            break
-    for name in presets:
-        known = [c for c in rules.cast.presets[name] if c in rules.characters]
-        if fits(rules, players, len(known)) and not any(excluded(rules, c, players) for c in known):
-            found.append(len(known))
-    return sorted(set(found))
+    return next((size for size in range(first or most(rules, players), 0, -1) if fits(rules, players, size)), 0)
 
 
 def fits(rules: Rules, players: int, characters: int) -> bool:
@@ -50,7 +41,7 @@ def fits(rules: Rules, players: int, characters: int) -> bool:
 def has_cell(rules: Rules, table: Table, players: int, characters: int) -> bool:
     """Whether some value of what the table is of leads to a cell; True if that cannot be told."""
     values = [_values(rules, key.value, players, characters) for key in table.keys]
-    if not values or None in values:
+    if not values or None in values or not table.cells:
         return True
     return any(cell in table.cells for cell in product(*(v for v in values if v is not None)))
 
@@ -59,11 +50,15 @@ def counts_characters(table: Table) -> bool:
     return any(_is_count(key.value, "characters") for key in table.keys)
 
 
-def combinations(rules: Rules, presets: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Players and characters that will be played."""
+def combinations(rules: Rules) -> Iterator[tuple[int, int]]:
+    """Players and characters that may play: the usual cast, and all for whom a table has a cell."""
     for players in rules.players:
-        for characters in usual(rules, players, presets):
-            yield players, characters
+        largest = most(rules, players)
+        sizes = {usual(rules, players)} - {0}
+        if any(counts_characters(table) for table in rules.tables.values()):
+            sizes |= {size for size in range(1, largest + 1) if fits(rules, players, size)}
+        for size in sorted(sizes):
+            yield players, size
 
 
 def _values(rules: Rules, key: Expr, players: int, characters: int) -> tuple[int, ...] | None:
