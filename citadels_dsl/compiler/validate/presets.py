@@ -40,8 +40,11 @@ def unplayable(survey: Survey) -> Iterator[Diagnostic]:
     Only those of the uppermost file: an overlay may leave characters out, or draft in another way, and
     with that the presets of what it lies on.
     """
-    rules, top = survey.rules, survey.composed.span.source
-    for preset, members in presets(survey.composed.cast).items():
+    rules, composed = survey.rules, survey.composed
+    if composed.chain[-1] != composed.name:  # an overlay was put on what was asked for
+        return
+    top = composed.span.source
+    for preset, members in presets(composed.cast).items():
         names = [member.text for member in members]
         if not survey.plays or not _is_sound(rules, names) or members[0].span.source is not top:
             continue
