@@ -165,6 +165,8 @@ class Acting(Frame):
                 state.decision = self._decision(options, must)
                 return WAIT
             taken = 0
+            if state.sink is not None:
+                self.menu.linker.telling.alone(state, self._decision(options, must))
         if taken == len(options):
             leave(state)
             return None

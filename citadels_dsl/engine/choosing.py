@@ -49,6 +49,11 @@ class _Asking:
             seat, "choose", options, self.rule, self.site, name, self.kind, self.span, self.secret, self.lying
         )
 
+    def alone(self, state: State, env: Env, options: tuple[Value, ...], name: str) -> None:
+        """There was one option; whoever listens hears of it all the same."""
+        if state.sink is not None:
+            self.linker.telling.alone(state, self.decision(self.decider(state, env), options, name))
+
     def reachable(self, state: State, env: Env, who: int, items: Sequence[Value]) -> tuple[Value, ...]:
         """Without what nobody may aim at."""
         if not self.barred:
@@ -141,6 +146,7 @@ def _pick(asking: _Asking, slot: int, name: str) -> Step:
             state.changes += 1  # a choice is taken to change something
         if len(items) == 1:
             env[slot] = items[0]
+            asking.alone(state, env, items, name)
             return None
         if state.answer is None:
             state.decision = asking.decision(decider(state, env), items, name)
@@ -250,6 +256,8 @@ def _pick_some(asking: _Asking, slot: int, got: int, bounds: int, name: str) -> 
             left = tuple(item for item in items if item not in chosen)
             if len(chosen) + len(left) == least:
                 env[got] = chosen = (*chosen, *left)
+                for item in left:
+                    asking.alone(state, env, (item,), name)
             if len(chosen) == most:
                 break
             options = _next(asking, state, env, slot, left, chosen, least, most)
@@ -257,6 +265,7 @@ def _pick_some(asking: _Asking, slot: int, got: int, bounds: int, name: str) -> 
                 return FAIL
             if len(options) == 1:
                 taken = options[0]
+                asking.alone(state, env, options, name)
             elif state.answer is None:
                 state.decision = asking.decision(asking.decider(state, env), options, name)
                 return WAIT

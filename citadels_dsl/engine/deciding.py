@@ -74,9 +74,11 @@ def either(coding: Coding, statement: Either, end: Label | None, write: Writing)
             if state.trial:
                 state.changes += 1
             env[options] = tuple(found)
+            asked = Decision(who, "either", env[options], rule, site, "", NUMBER, span)
             if len(found) == 1:
+                coding.scope.linker.telling.alone(state, asked)
                 return bodies[found[0]].at
-            state.decision = Decision(who, "either", env[options], rule, site, "", NUMBER, span)
+            state.decision = asked
             return WAIT
         chosen: int = env[options][state.answer]
         state.answer = None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.values import Value
 
 
@@ -15,13 +16,14 @@ class Event:
 
     `kind`: a "moment" took place (`word` is its name, `args` are in the order of its parameters), a
     "clause" came up (`word` is its id, `doer` who uses it), a "decision" was made (`word` is its kind,
-    the one argument what was chosen).
+    the one argument what was chosen), or was none because there was one option "alone". `decision` is
+    then what was asked.
     `rule` is the clause or procedure that did it. `knows` are the seats that may know all of it, as
     bits; the others do not see the arguments whose numbers are in `hidden`, and if it is `silent` they
     do not notice it at all.
     """
 
-    kind: Literal["moment", "clause", "decision"]
+    kind: Literal["moment", "clause", "decision", "alone"]
     word: str
     doer: Value
     args: tuple[Value, ...]
@@ -29,6 +31,7 @@ class Event:
     knows: int
     hidden: tuple[int, ...] = ()
     silent: bool = False
+    decision: Decision | None = None
 
     def known_to(self, seat: int) -> bool:
         return bool(self.knows >> seat & 1)

@@ -102,7 +102,7 @@ class Linker:
 
     def mark_key(self, mark: str) -> int:
         """The key of a mark, to which the number of the thing is added."""
-        return self.mark_number[mark] * self.things.things
+        return self.mark_number[mark] * self.things.total
 
     def making(self, what: str) -> tuple[int, ...]:
         """The keys of the marks that make a character stopped or controlled."""

@@ -58,7 +58,7 @@ def touched(linker: Linker, state: State, touches: Sequence[int], doer: Value, a
     for number in touches:
         value = args[number]
         for thing in value if isinstance(value, tuple) else (value,):
-            if thing is None or not 0 <= thing < things.things:
+            if thing is None:
                 continue
             owner = things.owner_of(state, thing)
             if owner is None or owner == doer or (doer, thing) in state.reached:

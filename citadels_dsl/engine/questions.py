@@ -32,7 +32,7 @@ def ask(scope: Scope, expr: Ask) -> Measure:
 
     def by_kind(state: State, env: Env) -> Value:
         thing = subject(state, env)
-        return answers[kind_of[thing].removeprefix("blank ")](state, thing, [arg(state, env) for arg in args])
+        return answers[kind_of[thing]](state, thing, [arg(state, env) for arg in args])
 
     return by_kind
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class State:
     """What lies on the table, what is going on, and what was drawn from chance so far.
 
-    Things are numbers (see `things`), so is a mark on a thing: number of the mark times `Things.things`
+    Things are numbers (see `things`), so is a mark on a thing: number of the mark times `Things.total`
     plus the thing.
 
     On the table: `gold` and `where` (a place; of a piece its holder or -1) by thing, `inside` by place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.decision import Decision
@@ -56,14 +57,22 @@ class Telling:
 
     def decision(self, state: State, decision: Decision, taken: int) -> None:
         """What somebody chose; the others see it unless it is secret or a thing that they do not know."""
+        self._chosen("decision", state, decision, decision.options[taken])
+
+    def alone(self, state: State, decision: Decision) -> None:
+        """There was one option, so nobody was asked."""
+        if state.sink is not None:
+            self._chosen("alone", state, decision, decision.options[0])
+
+    def _chosen(self, kind: Literal["decision", "alone"], state: State, decision: Decision, option: Value) -> None:
         assert state.sink is not None
-        option = decision.options[taken]
         knows, own = self.sight.everybody, 1 << decision.seat
         if decision.secret:
             knows = own
         elif decision.lying and isinstance(option, int):
             knows = self.sight.of_thing(state, option) | own
-        state.sink(Event("decision", decision.kind, decision.seat, (option,), decision.rule, knows, (0,)))
+        event = Event(kind, decision.kind, decision.seat, (option,), decision.rule, knows, (0,), decision=decision)
+        state.sink(event)
 
 
 def running(state: State) -> str:

@@ -42,8 +42,8 @@ class Things:
         self.game = self._new("game", "game")
         self.things = len(self.names)  # below this number is whatever can lie somewhere or have gold
         self._ends()
-        self.blank_cards = [self._new("a card", "blank card") for _ in self.cards]
-        self.blank_characters = [self._new("a character", "blank character") for _ in self.characters]
+        self.blank_cards = [self._new("a card", "card") for _ in self.cards]
+        self.blank_characters = [self._new("a character", "character") for _ in self.characters]
         for blank in (*self.blank_cards, *self.blank_characters):
             self.cost[blank], self.colour[blank], self.rank[blank], self.order[blank] = 0, "", 0, 0
         self.total = len(self.names)  # actions have the numbers from here on

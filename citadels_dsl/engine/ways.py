@@ -35,6 +35,7 @@ def offered(happening: Happening, state: State) -> int | None:
         if options and options != (-1,):
             if len(options) == 1:
                 taken = options[0]
+                happening.linker.telling.alone(state, _decision(happening, owner, those, options))
             elif state.answer is None:
                 state.decision = _decision(happening, owner, those, options)
                 return WAIT

@@ -1,0 +1,141 @@
+"""A game as a few lines: what was set up, its seed, and what everybody chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from citadels_dsl.engine import chance
+from citadels_dsl.engine.events import Sink
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.state import State
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is needed to play a game again. `outcome`: points, winners (seats) and rounds, to compare with."""
+
+    ruleset: str
+    digest: str
+    options: Mapping[str, int | bool | str]
+    players: int
+    cast: tuple[str, ...]
+    uniques: tuple[str, ...]
+    seed: int
+    game: int
+    bots: tuple[str, ...]
+    choices: tuple[int, ...]
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    chance: str = f"{chance.NAME} {chance.VERSION}"
+    format: int = FORMAT
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "format": self.format,
+            "ruleset": self.ruleset,
+            "digest": self.digest,
+            "options": dict(self.options),
+            "players": self.players,
+            "cast": list(self.cast),
+            "uniques": list(self.uniques),
+            "chance": self.chance,
+            "seed": self.seed,
+            "game": self.game,
+            "bots": list(self.bots),
+            "choices": list(self.choices),
+            "outcome": dict(self.outcome),
+        }
+
+    @classmethod
+    def of_dict(cls, data: Mapping[str, Any]) -> Record:
+        """From plain data; raises ValueError for what is no record of this format."""
+        try:
+            if data["format"] != FORMAT:
+                raise ValueError(f"a record of format {data['format']}; this program reads format {FORMAT}")
+            return cls(
+                ruleset=str(data["ruleset"]),
+                digest=str(data["digest"]),
+                options=dict(data["options"]),
+                players=int(data["players"]),
+                cast=tuple(map(str, data["cast"])),
+                uniques=tuple(map(str, data["uniques"])),
+                seed=int(data["seed"]),
+                game=int(data["game"]),
+                bots=tuple(map(str, data["bots"])),
+                choices=tuple(map(int, data["choices"])),
+                outcome=dict(data["outcome"]),
+                chance=str(data["chance"]),
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"this is no record of a game: {error}") from None
+
+
+def outcome(game: Game, state: State) -> dict[str, Any]:
+    """How a game ended, as a record keeps it; seats are counted from 1."""
+    result = game.result(state)
+    return {
+        "finished": result.finished,
+        "rounds": result.rounds,
+        "scores": list(result.scores),
+        "winners": [seat + 1 for seat in result.winners],
+    }
+
+
+def record(game: Game, state: State, bots: Sequence[str], choices: Sequence[int]) -> Record:
+    setup, rules = game.setup, game.rules
+    return Record(
+        ruleset=rules.name,
+        digest=rules.digest,
+        options=setup.options,
+        players=setup.players,
+        cast=setup.cast,
+        uniques=setup.uniques,
+        seed=state.seed,
+        game=state.game,
+        bots=tuple(bots),
+        choices=tuple(choices),
+        outcome=outcome(game, state),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of playing a record again: `same`, or where and how it went another way.
+
+    `place`: the number of the first choice (from 1) that does not fit; 0 if the game as a whole differs.
+    """
+
+    same: bool
+    state: State
+    place: int = 0
+    difference: str = ""
+
+
+def replay(game: Game, kept: Record, sink: Sink | None = None) -> Replay:
+    """Plays a record again, also with a ruleset that has changed since."""
+    state = game.begin(kept.seed, kept.game, sink)
+    if kept.chance != f"{chance.NAME} {chance.VERSION}":
+        return Replay(False, state, 0, f"it was played with the chance of {kept.chance}")
+    for number, choice in enumerate(kept.choices, 1):
+        decision = state.decision
+        if decision is None:
+            return Replay(False, state, number, f"the game is over before choice {number} of {len(kept.choices)}")
+        if choice >= len(decision.options):
+            asked = f"{decision.rule} offers {len(decision.options)} options, the record takes number {choice + 1}"
+            return Replay(False, state, number, asked)
+        game.choose(state, choice, sink)
+    if state.decision is not None:
+        return Replay(False, state, len(kept.choices) + 1, f"the game goes on: {state.decision.rule} asks")
+    found = outcome(game, state)
+    if kept.outcome and dict(kept.outcome) != found:
+        wrong = ", ".join(
+            f"{key} {found[key]} and not {kept.outcome.get(key)}"
+            for key in found
+            if found[key] != kept.outcome.get(key)
+        )
+        return Replay(False, state, 0, f"it ends otherwise: {wrong}")
+    return Replay(True, state)
