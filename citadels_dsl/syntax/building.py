@@ -13,8 +13,8 @@ from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.syntax.slip import Slip
 from citadels_dsl.syntax.tree import Block, Expr, Members, Name, Node
 
-# Words of the grammar. After a dot, and as the name of an argument, each may be used all the same; those that
-# begin a statement may also be read (an option can have the value `random`), but nothing new is called so.
+# Words of the grammar. After a dot each may be used all the same; those that begin a statement may also be read
+# (an option can have the value `random`), but nothing new is called so.
 _INNER = frozenset(["let", "if", "else", "for", "while", "or", "and", "not", "is", "in", "by", "mod"])
 _OPENING = frozenset(["choose", "secretly", "random", "nothing", "together", "repeat", "may", "either"])
 _VALUES = frozenset(["yes", "no", "none", "up", "down", "can", "referee"])

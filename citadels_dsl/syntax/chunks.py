@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _LINE = re.compile(r"[^\n]*\n?")
-_GOES_ON = re.compile(r"(else|or)\b")
+_GOES_ON = re.compile(r"(?:else|or)\b|[)}\]]")
 _LABEL = re.compile(r'"[^"\n]*"')
 _COMMENT = re.compile(r"#[^\n]*")
 

@@ -59,16 +59,11 @@ def _parse(scalar: Scalar, form: Form) -> tuple[Any, list[Diagnostic]]:
             if len(apart) == MAX_SLIPS:
                 break
         # Together they may be wrong where each is right; then the first reading says it.
-        slips = _different(apart) or slips
+        slips = apart or slips
     deep = too_deep(text, tree) if not slips else None
     if deep is not None:
         slips = [deep]
     return (None if slips else tree), [slip.at(scalar) for slip in slips]
-
-
-def _different(slips: list[Slip]) -> list[Slip]:
-    """The same is not said twice of one text: the second is mostly a part of the first."""
-    return list({(slip.code, slip.message): slip for slip in reversed(slips)}.values())[::-1]
 
 
 class _Parser:

@@ -118,7 +118,9 @@ class Emitter:
         """The value on one line, or None; `brackets`: it stands in some."""
         match value:
             case Scalar():
-                text = on_a_line(value, form, brackets=brackets) if form is not None and not self.stays(value) else None
+                if form == "block" and not brackets and self.may_be_block(value) and "\n" in value.text.strip():
+                    return None
+                text = on_a_line(value, form, brackets=brackets) if form is not None else None
                 return text if text is not None else self.plain(value, brackets=brackets)
             case Sequence():
                 if not self.in_brackets(value):
@@ -134,10 +136,6 @@ class Emitter:
     def pair(self, entry: Entry) -> str | None:
         value = self.inline(entry.value, self.form(entry), brackets=True)
         return None if value is None else f"{self.raw(entry.key)}: {value}"
-
-    def stays(self, value: Scalar) -> bool:
-        """A block stays one, also one of a single statement."""
-        return value.block and self.source.text[value.span.start] == "|" and "\n" in value.text.strip()
 
     def plain(self, value: Scalar, *, brackets: bool) -> str | None:
         """A text as it stands, if that is one line; a plain one of several may be put on one."""
