@@ -60,6 +60,9 @@ def either(coding: Coding, statement: Either, end: Label | None, write: Writing)
     conditions = [None if b.condition is None else coding.measure(b.condition) for b in statement.branches]
     doables = [_doable(coding, b.site, *labels) for b, *labels in zip(statement.branches, bodies, ends, strict=True)]
 
+    def asked(who: int, found: tuple[int, ...]) -> Decision:
+        return Decision(who, "either", found, rule, site, "", NUMBER, span)
+
     def ask(state: State, env: Env) -> int | None:
         who = decider(state, env)
         if state.trial and who != state.decider:
@@ -74,11 +77,11 @@ def either(coding: Coding, statement: Either, end: Label | None, write: Writing)
             if state.trial:
                 state.changes += 1
             env[options] = tuple(found)
-            asked = Decision(who, "either", env[options], rule, site, "", NUMBER, span)
             if len(found) == 1:
-                coding.scope.linker.telling.alone(state, asked)
+                if state.sink is not None:
+                    coding.scope.linker.telling.alone(state, asked(who, env[options]))
                 return bodies[found[0]].at
-            state.decision = asked
+            state.decision = asked(who, env[options])
             return WAIT
         chosen: int = env[options][state.answer]
         state.answer = None
