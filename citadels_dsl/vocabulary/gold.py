@@ -16,6 +16,7 @@ GAIN = Verb(
     operation=MoveGold(amount=0, source=BANK, target=DOER, exact=False),
     says="{} gains {n} gold",
     help="gold from the bank, which never runs out",
+    also=("get", "earn_gold", "receive_gold", "add_gold", "collect"),
 )
 
 PAY = Verb(
@@ -25,6 +26,7 @@ PAY = Verb(
     operation=MoveGold(amount=0, source=DOER, target=1, exact=True),
     says="{} pays {n} gold to {to}",
     help="all of it or nothing: who has too little cannot do it",
+    also=("give", "lose", "spend", "cost"),
 )
 
 TAKE = Verb(
@@ -35,6 +37,7 @@ TAKE = Verb(
     reaches=(1,),
     says="{} takes {n} gold from {from}",
     help="as much as there is, at most n",
+    also=("steal", "rob", "claim"),
 )
 
 VERBS = (GAIN, PAY, TAKE)

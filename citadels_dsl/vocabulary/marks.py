@@ -23,6 +23,7 @@ MARK = Verb(
     reaches=(0,),
     says="{} marks {x} as {m}",
     help="puts a mark; it remembers who did",
+    also=("set", "put_mark", "tag", "kill", "name"),
 )
 
 CLEAR = Verb(
@@ -32,6 +33,7 @@ CLEAR = Verb(
     operation=ClearMark(things=0, mark=1),
     says="{m} is taken off {x}",
     help="takes a mark off",
+    also=("unmark", "remove_mark", "unset"),
 )
 
 SHOW = Verb(
@@ -41,6 +43,7 @@ SHOW = Verb(
     operation=ShowMark(things=0, mark=1),
     says="the {m} on {x} is shown",
     help="shows the hidden part of a mark to all",
+    also=("show_mark",),
 )
 
 VERBS = (MARK, CLEAR, SHOW)

@@ -20,6 +20,7 @@ USE = Verb(
     operation=Use(thing=0, until=1, seen_as=2),
     says="{} uses the abilities of {x}",
     help="the abilities of a card are yours too; `as=this`: as if they stood on this card",
+    also=("copy", "borrow", "become"),
 )
 
 PERFORM = Verb(
@@ -29,6 +30,7 @@ PERFORM = Verb(
     operation=PerformAction(action=0),
     says="{} does {a}",
     help="does an action once, as if it were one's own; its limit does not count it",
+    also=("do", "execute", "activate"),
 )
 
 #: Forbidden a step at a time: in a pattern its one parameter is one step.
@@ -40,6 +42,7 @@ ACT = Verb(
     says="{} acts: {step}",
     help="is offered the actions of these steps until he passes",
     hooked=False,
+    also=("step", "take_turn"),
 )
 
 STOP = Verb(
@@ -51,6 +54,7 @@ STOP = Verb(
     help="ends a procedure that is running, as `stop(turn)`",
     hooked=False,
     forbidden=False,
+    also=("end", "skip", "cancel", "lose_turn"),
 )
 
 VERBS = (USE, PERFORM, ACT, STOP)

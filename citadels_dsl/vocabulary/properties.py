@@ -10,33 +10,79 @@ SOMEBODY = PLAYER.maybe()
 ACTIONS = Type("action", many=True)
 
 PROPERTIES = (
-    Property("player", "gold", NUMBER, "the gold of {}", "how much gold he has"),
+    Property("player", "gold", NUMBER, "the gold of {}", "how much gold he has", also=("money", "coins_held", "purse")),
     Property("player", "owner", PLAYER, "{}", "he himself"),
     Property(
-        "player", "next", PLAYER, "the player {n} seats to {}'s left", "who sits n seats to the left",
+        "player",
+        "next",
+        PLAYER,
+        "the player {n} seats to {}'s left",
+        "who sits n seats to the left",
         parameters=(Parameter("n", NUMBER),),
+        also=("left", "neighbour"),
     ),
     Property("player", "neighbours", PLAYER.set(), "{}'s neighbours", "the players to the left and to the right"),
     Property(
-        "player", "steps_from", NUMBER, "the seats from {p} to {}", "how many seats to the left of p; of none his seat",
+        "player",
+        "steps_from",
+        NUMBER,
+        "the seats from {p} to {}",
+        "how many seats to the left of p; of none his seat",
         parameters=(Parameter("p", SOMEBODY),),
+        also=("distance", "distance_to"),
     ),
     Property("character", "name", NAME, "{}'s name", "its name"),
-    Property("character", "rank", NUMBER, "{}'s rank", "its rank, 0 if it has none"),
+    Property("character", "rank", NUMBER, "{}'s rank", "its rank, 0 if it has none", also=("number", "value")),
     Property("character", "printed_order", NUMBER, "the printed order of {}", "ten times its printed place in it"),
-    Property("character", "holder", SOMEBODY, "the player who holds {}", "who holds it", secret=True),
+    Property(
+        "character",
+        "holder",
+        SOMEBODY,
+        "the player who holds {}",
+        "who holds it",
+        secret=True,
+        also=("player", "person"),
+    ),
     Property("character", "owner", SOMEBODY, "the player who holds {}", "who holds it", secret=True),
-    Property("character", "revealed", TRUTH, "{} is turned over", "whether it lies open"),
-    Property("character", "stopped", TRUTH, "{} is stopped", "whether a mark takes its turn away"),
-    Property("character", "controlled", TRUTH, "{} is played by another", "whether a mark gives its turn to another"),
+    Property(
+        "character",
+        "revealed",
+        TRUTH,
+        "{} is turned over",
+        "whether it lies open",
+        also=("open", "shown", "turned_over", "face_up"),
+    ),
+    Property(
+        "character",
+        "stopped",
+        TRUTH,
+        "{} is stopped",
+        "whether a mark takes its turn away",
+        also=("killed", "dead", "murdered"),
+    ),
+    Property(
+        "character",
+        "controlled",
+        TRUTH,
+        "{} is played by another",
+        "whether a mark gives its turn to another",
+        also=("bewitched",),
+    ),
     Property("character", "actions", ACTIONS, "the actions of {}", "its actions"),
     Property("character", "gold", NUMBER, "the gold on {}", "the gold that lies on it"),
     Property("card", "name", NAME, "{}'s name", "its name, the same for all copies"),
-    Property("card", "owner", SOMEBODY, "the owner of {}", "in whose place it lies"),
-    Property("card", "printed_cost", NUMBER, "the printed cost of {}", "its printed cost"),
-    Property("card", "printed_colour", Type("colour"), "the printed colour of {}", "its printed colour"),
+    Property("card", "owner", SOMEBODY, "the owner of {}", "in whose place it lies", also=("player", "holder")),
+    Property("card", "printed_cost", NUMBER, "the printed cost of {}", "its printed cost", also=("base_cost",)),
+    Property(
+        "card",
+        "printed_colour",
+        Type("colour"),
+        "the printed colour of {}",
+        "its printed colour",
+        also=("base_colour",),
+    ),
     Property("card", "gold", NUMBER, "the gold on {}", "the gold that lies on it"),
-    Property("card", "hidden", TRUTH, "{} lies face down", "whether it lies face down"),
+    Property("card", "hidden", TRUTH, "{} lies face down", "whether it lies face down", also=("face_down",)),
     Property("card", "actions", ACTIONS, "the actions of {}", "its actions"),
     Property("thing", "owner", SOMEBODY, "the owner of {}", "his own, the holder's, the owner's"),
     Property("thing", "rank", NUMBER.maybe(), "the rank of {}", "of a character its rank; of anything else none"),
@@ -49,13 +95,17 @@ PROPERTIES = (
     Property("turn", "character", CHARACTER.maybe(), "the character of the turn", "whose turn is running"),
     Property("brought", "gold", NUMBER, "the gold that it brought", "how much gold it brought its doer"),
     Property("brought", "cards", NUMBER, "the cards that it brought", "how many cards of the hand it brought its doer"),
-)  # fmt: skip
+)
 
 #: Of a pile: `deck.top(n)` the uppermost n, `deck.top` and `deck.bottom` where to put.
 TOP = Property(
-    "place", "top", CARD.set(), "the top {n} of {}", "the uppermost n of a pile; without a number: on top of it",
+    "place",
+    "top",
+    CARD.set(),
+    "the top {n} of {}",
+    "the uppermost n of a pile; without a number: on top of it",
     parameters=(Parameter("n", NUMBER),),
-)  # fmt: skip
+)
 BOTTOM = Property("place", "bottom", Type("place"), "under {}", "under a pile")
 #: Of a mark: `c.robbed.by`.
 BY = Property("mark", "by", SOMEBODY, "who put {}", "who put the mark; none if it is not there")

@@ -22,6 +22,7 @@ MOVE = Verb(
     reaches=(0,),
     says="{} moves {x} to {to}",
     help="cards and characters to a place, the crown to a player; `hidden=yes` face down",
+    also=("put", "send", "return", "play_card", "transfer"),
 )
 
 SWAP = Verb(
@@ -32,6 +33,7 @@ SWAP = Verb(
     reaches=(0, 1),
     says="{} swaps {a} with {b}",
     help="two cards, two characters, or all that lies in two places",
+    also=("exchange", "trade", "switch"),
 )
 
 SHUFFLE = Verb(
@@ -41,6 +43,7 @@ SHUFFLE = Verb(
     operation=Shuffle(place=0),
     says="{place} is shuffled",
     help="by chance into another order; what was seen of it is seen no more",
+    also=("mix",),
 )
 
 LOOK = Verb(
@@ -51,6 +54,7 @@ LOOK = Verb(
     reaches=(0,),
     says="{} looks at {x}",
     help="sees cards or a whole place, alone",
+    also=("peek", "see", "inspect", "view"),
 )
 
 REVEAL = Verb(
@@ -61,6 +65,7 @@ REVEAL = Verb(
     reaches=(0,),
     says="{x} is turned over",
     help="turns over or shows, for all to see",
+    also=("turn_over", "expose", "flip", "show_card"),
 )
 
 VERBS = (MOVE, SWAP, SHUFFLE, LOOK, REVEAL)

@@ -14,7 +14,7 @@ class Verb:
 
     `doer`: who may do it, optional if it may be nobody; None: nobody does it. `hooked`, `forbidden`:
     whether clauses may wait for it, or forbid it. `reaches`: the parameters whose things are
-    touched where they are another's.
+    touched where they are another's. `also`: what people write who mean this word.
     """
 
     word: str
@@ -26,6 +26,7 @@ class Verb:
     reaches: tuple[int, ...] = ()
     hooked: bool = True
     forbidden: bool = True
+    also: tuple[str, ...] = ()
     done: bool = True  # False: a moment that only clauses name, nobody writes it as a statement
 
     def moment(self) -> Moment:
@@ -54,6 +55,7 @@ class Property:
     help: str
     parameters: tuple[Parameter, ...] = ()
     secret: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,4 @@ class Fold:
     forms: tuple[str, ...]
     says: str
     help: str
+    also: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from citadels_dsl.rules.anchors import CITY, HAND, ROLES
 from citadels_dsl.vocabulary import folds, gold, marks, noticed, nouns, powers, properties, things
 from citadels_dsl.vocabulary.word import Fold, Noun, Property, Verb
 
@@ -21,6 +22,28 @@ FORMS: Mapping[str, str] = {
     "up": "`up(a / b)`: a division, rounded up",
     "down": "`down(a / b)`: a division, rounded down",
     powers.PROCEED: powers.PROCEED_HELP,
+}
+
+_FORMS_ALSO = {
+    "can": ("possible", "may_do"),
+    "referee": ("blindly", "secretly_know"),
+    "up": ("ceil", "round_up"),
+    "down": ("floor", "round_down", "half"),
+}
+
+#: What people write -> the word that they mean: of verbs, of what has parentheses in a value, after a dot.
+MEANT_VERBS: Mapping[str, str] = {also: v.word for v in VERBS.values() for also in v.also}
+MEANT_VALUES: Mapping[str, str] = {also: f.word for f in FOLDS.values() for also in f.also} | {
+    also: word for word, words in _FORMS_ALSO.items() for also in words
+}
+MEANT_PROPERTIES: Mapping[tuple[str, str], str] = {
+    (p.of, also): p.word for p in PROPERTIES.values() for also in p.also
+} | {
+    ("player", "cards"): HAND,
+    ("player", "districts"): CITY,
+    ("player", "buildings"): CITY,
+    ("player", "characters"): ROLES,
+    ("player", "character"): ROLES,
 }
 
 #: The words of the grammar itself.

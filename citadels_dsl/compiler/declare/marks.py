@@ -11,7 +11,7 @@ from citadels_dsl.compiler.reading import is_yes, scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic, Note, did_you_mean
 from citadels_dsl.rules.ruleset import Mark
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
-from citadels_dsl.source import Span
+from citadels_dsl.source import Source, Span
 
 OWNERS = ("player", "character", "card", "game")
 SAME = "same"
@@ -26,8 +26,10 @@ class Marks:
         self.marks: dict[str, Mark] = {}
         self.spans: dict[str, Span] = {}
         self.same: set[str] = set()
+        self.top: Source | None = None
 
     def read(self, composed: Composed) -> None:
+        self.top = composed.span.source
         for card, item in every_mark(composed):
             mark = self._mark(item, card)
             if mark is not None:
@@ -38,14 +40,18 @@ class Marks:
         if other is None:
             self.marks[mark.name], self.spans[mark.name] = mark, item.span
         elif _shape(other) != _shape(mark):
+            here, there = item.span, self.spans[mark.name]
+            if there.source is self.top and here.source is not self.top:  # the file on top is the one to mend
+                self.marks[mark.name], self.spans[mark.name] = mark, here
+                here, there = there, here
             self.problems.append(
                 Diagnostic(
                     "E316",
                     f"another mark is called `{mark.name}`, and is not like this one",
-                    item.span,
+                    here,
                     "give one of them another name, or declare both alike",
                     f"marks.{mark.name}",
-                    (Note(self.spans[mark.name], f"the other `{mark.name}`"),),
+                    (Note(there, f"the other `{mark.name}`"),),
                 )
             )
 

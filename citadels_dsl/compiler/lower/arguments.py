@@ -48,7 +48,7 @@ class Arguments(Unit):
             elif place < len(names):
                 number, place = place, place + 1
             else:
-                self.bad("E410", arg.span, f"`{word}` takes {_how_many(len(names))}", _these(names))
+                self.bad("E410", arg.span, f"`{word}` takes {how_many(len(names))}", _these(names))
                 fine = False
                 break
             if given[number] is not None:
@@ -101,7 +101,8 @@ class Arguments(Unit):
         return there if len(there) == len(values) else None
 
 
-def _how_many(count: int) -> str:
+def how_many(count: int) -> str:
+    """So many arguments, in words."""
     return {0: "nothing in parentheses", 1: "one argument"}.get(count, f"{count} arguments")
 
 

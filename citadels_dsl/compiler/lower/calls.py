@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from citadels_dsl.compiler.lower.arguments import how_many
 from citadels_dsl.compiler.lower.checks import Checks
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.unit import Scope
@@ -12,7 +13,7 @@ from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.types import PLAYER, TRUTH, Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.powers import PROCEED
-from citadels_dsl.vocabulary.words import MOMENTS, VERBS
+from citadels_dsl.vocabulary.words import MEANT_VERBS, MOMENTS, VERBS
 
 STEP = Type("step")
 MARKS = ("mark", "clear", "show")
@@ -50,6 +51,8 @@ class Calls(Checks):
                 f"`{name.text}` cannot be done: it is what comes before something else",
                 "clauses wait for it or forbid it",
             )
+            return ()
+        if subject is None and self._doer_inside(moment, written):
             return ()
         doer, fine = self._doer(moment, subject, name, scope)
         if name.text in MARKS:
@@ -115,6 +118,21 @@ class Calls(Checks):
             )
         return doer, len(self.problems) == before
 
+    def _doer_inside(self, moment: Moment, written: tree.Call) -> bool:
+        """`gain(p, 2)`: who does it stands among the arguments."""
+        args, count = written.args, len(moment.parameters)
+        listed = moment.name in MARKS or moment.name == "act"
+        if moment.doer is None or listed or len(args) != count + 1 or any(arg.name for arg in args):
+            return False
+        rest = ", ".join(arg.span.text for arg in args[1:])
+        self.bad(
+            "E410",
+            args[0].span,
+            f"`{moment.name}` takes {how_many(count)}",
+            f"who does it stands before it: `{args[0].span.text}.{moment.name}({rest})`",
+        )
+        return True
+
     # ------------------------------------------------------------ verbs that are written in a way of their own
 
     def _act(self, moment: Moment, doer: Expr | None, written: tree.Call, scope: Scope) -> tuple[Done, ...]:
@@ -133,11 +151,15 @@ class Calls(Checks):
                 f"as in `{moment.name}(c, called)`",
             )
             return ()
-        on = moment.parameters[0]
-        thing = self.need(written.args[0].value, on.type, scope, f"`{moment.name}` needs {{}}", each=True)
+        marked = written.args[0].value
         if len(written.args) == 1:
-            self.bad("E409", written.span, f"`{moment.name}` needs a mark", f"as in `{moment.name}(x, called)`")
+            hint = f"as in `{moment.name}(x, called)`"
+            if isinstance(marked, tree.Property) and marked.name.text in self.words.marks:
+                hint = f"write `{moment.name}({marked.subject.span.text}, {marked.name.text})`"
+            self.bad("E409", written.span, f"`{moment.name}` needs a thing and a mark", hint)
             return ()
+        on = moment.parameters[0].type
+        thing = self.need(marked, on, scope, f"`{moment.name}` needs {{}}", each=True)
         done: list[Done] = []
         for arg in written.args[1:]:
             one = self._mark(moment, doer, thing, arg, scope)
@@ -207,4 +229,6 @@ class Calls(Checks):
             self.bad("E321", name.span, f"`{word}` is asked, not done", "a question stands in a condition or a value")
         else:
             known = {*VERBS, *words.procedures} | ({PROCEED} if scope.proceeds else set())
-            self.unknown("E321", name.span, f"there is no verb `{word}`", word, known)
+            meant = MEANT_VERBS.get(word)
+            hint = f"did you mean `{meant}`: {VERBS[meant].help}?" if meant else self.near(word, known)
+            self.bad("E321", name.span, f"there is no verb `{word}`", hint)

@@ -137,7 +137,9 @@ class Clauses(Keys):
             parsed = None if written is None else self.value_of(written)
             if parsed is None:
                 continue
-            want = waiting.answer if word == "set" and waiting is not None else NUMBER
+            want: Type | None = NUMBER
+            if word == "set":
+                want = waiting.answer if waiting is not None else ANY
             found.append((word, self.need(parsed, want or ANY, scope, f"`{word}` takes {{}} here")))
         return tuple(found)
 

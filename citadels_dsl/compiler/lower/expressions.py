@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.compiler.lower.calls import Calls
+from citadels_dsl.compiler.lower.hints import of_whom
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.expressions import (
@@ -25,32 +26,7 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.types import NUMBER, THING, Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.powers import PROCEED
-from citadels_dsl.vocabulary.words import FOLDS, FORMS
-
-#: What people write who mean a word of this language.
-MEANT = {
-    "set": "those",
-    "list": "those",
-    "all": "those",
-    "filter": "those",
-    "unique": "different",
-    "distinct": "different",
-    "len": "count",
-    "length": "count",
-    "size": "count",
-    "number": "count",
-    "exists": "any",
-    "some": "any",
-    "total": "sum",
-    "floor": "down",
-    "ceil": "up",
-    "round_up": "up",
-    "round_down": "down",
-    "blindly": "referee",
-    "possible": "can",
-    "maximum": "max",
-    "minimum": "min",
-}
+from citadels_dsl.vocabulary.words import FOLDS, FORMS, MEANT_VALUES
 
 
 class Expressions(Calls):
@@ -125,11 +101,13 @@ class Expressions(Calls):
                 f"`{word}` does something and is no value",
                 f"ask `can({written.span.text})`, or do it in a statement",
             )
-        if word in MEANT:
-            return self.bad("E323", function.span, f"there is no `{word}(...)`", f"did you mean `{MEANT[word]}`?")
+        if word in MEANT_VALUES:
+            return self.bad(
+                "E323", function.span, f"there is no `{word}(...)`", f"did you mean `{MEANT_VALUES[word]}`?"
+            )
         asked = self.asked_of(word)
         if asked:
-            whose = {"player": "me" if scope.me else "p", "character": "c", "card": "d"}.get(asked[0], asked[0])
+            whose = of_whom(asked[0], scope.me)
             return self.bad(
                 "E305",
                 function.span,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from citadels_dsl.compiler.lower.facts import path
+from citadels_dsl.compiler.lower.hints import of_whom
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -27,9 +28,10 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.types import ANY, CHARACTER, NAME, PLAYER, PLURALS, THING, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
-from citadels_dsl.vocabulary.words import FOLDS, NOUNS, PRONOUNS
+from citadels_dsl.vocabulary.words import FOLDS, NOUNS, PRONOUNS, PROPERTIES
 
 STEP, COLOUR, MARK = Type("step"), Type("colour"), Type("mark")
+OWNERS = ("player", "character", "card", "game")
 SINGULARS = {one: many for many, one in PLURALS.items()} | {"district": "districts", "other": "others"}
 WORDS_FOR_NOUNS: dict[str, NounWord] = {
     "players": "players",
@@ -175,7 +177,8 @@ class Names(Unit):
         name, span, words = written.text, written.span, self.words
         if want is not None and want.kind in ("time", "procedure"):
             known = words.procedures | ({"game"} if want.kind == "time" else set())
-            return self.unknown("E317", span, f"there is no procedure `{name}`", name, known)
+            usual = ", ".join(f"`{word}`" for word in ("turn", "round", "draft") if word in known)
+            return self.unknown("E317", span, f"there is no procedure `{name}`", name, known, f"as in {usual}")
         if name in SINGULARS:
             return self.bad("E302", span, f"`{name}` is no name of a set", f"all of them are `{SINGULARS[name]}`")
         if words.is_verb(name):
@@ -192,11 +195,7 @@ class Names(Unit):
             return self.bad("E411", span, f"`{name}` needs what it is about", f"write `{name}(... in ...)`")
         of = self.asked_of(name)
         if of:
-            whose = (
-                "me"
-                if of[0] == "player" and scope.me
-                else {"player": "p", "character": "c", "card": "d"}.get(of[0], of[0])
-            )
+            whose = of_whom(of[0], scope.me)
             return self.bad(
                 "E305", span, f"`{name}` is asked of a {' or a '.join(of)}: of which?", f"write `{whose}.{name}`"
             )
@@ -207,7 +206,8 @@ class Names(Unit):
         words = self.words
         kinds = [kind for kind, found in words.marks_on.items() if name in found]
         kinds += [kind for kind, found in words.questions_of.items() if name in found and kind]
-        return sorted(set(kinds), key=["player", "character", "card", "game"].index)
+        kinds += [kind for kind, word in PROPERTIES if word == name and kind in OWNERS]
+        return sorted(set(kinds), key=OWNERS.index)
 
     def in_reach(self, scope: Scope) -> Iterable[str]:
         """Every name that could stand here."""

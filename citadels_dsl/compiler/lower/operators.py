@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from citadels_dsl.compiler.lower.facts import ME_PATH, if_not, if_so, path
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
+from citadels_dsl.compiler.lower.hints import compared
 from citadels_dsl.compiler.lower.needs import Needs
 from citadels_dsl.compiler.lower.properties import Properties
 from citadels_dsl.compiler.lower.unit import Scope
@@ -120,13 +121,7 @@ class Operators(Properties, Needs):
 
     def _unlike(self, written: tree.Binary, left: Expr, right: Expr) -> None:
         one, two = written.left.span.text, written.right.span.text
-        hint = ""
-        if isinstance(left, MarkValue) and right.type.kind == "player":
-            hint = f"who put the mark says `{one}.by`"
-        elif left.type.kind == "truth" or right.type.kind == "truth":
-            hint = "of yes and no, `x` and `not x` are enough"
-        elif left.type.many or right.type.many:
-            hint = "whether one is among several says `in`; how many there are says `count(...)`"
+        hint = compared(left, right, one)
         self.bad(
             "E403",
             written.span,

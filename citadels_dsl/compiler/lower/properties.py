@@ -9,6 +9,7 @@ from citadels_dsl.compiler.declare.declared import DeclaredQuestion
 from citadels_dsl.compiler.lower.arguments import Arguments
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.fitting import article
+from citadels_dsl.compiler.lower.hints import after_dot, kinds_of
 from citadels_dsl.compiler.lower.names import Names
 from citadels_dsl.compiler.lower.sight import Sight
 from citadels_dsl.compiler.lower.unit import Scope
@@ -111,8 +112,8 @@ class Properties(Names, Sight, Arguments):
         if not any(kind in on for kind in subject.type.kinds()):
             return self._no_such(marked, subject)
         by = MarkBy(name, subject, PLAYER.maybe(), span=written.span)
-        if self.words.marks[name].hides == "mark" and not mine:
-            self.secret_mark(written.span, by, scope)
+        if self.words.marks[name].hides == "mark" and not mine and self.secret_mark(written.span, by, scope):
+            return self.nothing_said()
         return self.narrowed(by, scope)
 
     # ------------------------------------------------------------ of a thing
@@ -121,7 +122,7 @@ class Properties(Names, Sight, Arguments):
         self, written: tree.Property, subject: Expr, args: Args, scope: Scope, presence: bool, call: Span | None
     ) -> Expr | None:
         word, span, words = written.name.text, call or written.span, self.words
-        for kind in _kinds(subject.type):
+        for kind in kinds_of(subject.type):
             if word in words.marks_on.get(kind, {}):
                 return self._mark_on(written, subject, args, scope, presence)
             if word in words.questions_of.get(kind, {}) and kind:
@@ -132,7 +133,9 @@ class Properties(Names, Sight, Arguments):
             if fact is not None:
                 given = self.arguments(word, fact.parameters, args, written, scope)
                 if fact.secret and path(subject) != ME_PATH:
-                    self.secret_holder(span, subject, scope)
+                    told = self.secret_holder(span, subject, scope)
+                    if told:
+                        return self.nothing_said()
                 type_ = fact.type
                 if isinstance(subject, PieceRef) and words.pieces.get(subject.name):
                     type_ = type_.sure()  # somebody always holds it
@@ -150,8 +153,9 @@ class Properties(Names, Sight, Arguments):
         if mark.name in self.words.same and subject.type.kind not in UNIONS:
             kind = Type(subject.type.kind, optional=kind.optional)
         value = MarkValue(mark.name, subject, kind, span=written.span)
-        if not (presence and mark.hides == "face"):  # that it lies there is public
-            self.secret_mark(written.span, value, scope)
+        public = presence and mark.hides == "face"  # that it lies there is no secret
+        if not public and self.secret_mark(written.span, value, scope):
+            return self.nothing_said()
         return value
 
     def _question(
@@ -187,25 +191,12 @@ class Properties(Names, Sight, Arguments):
     # ------------------------------------------------------------ what it does not have
 
     def _no_such(self, written: tree.Property, subject: Expr) -> Expr:
-        word, words = written.name.text, self.words
-        known: set[str] = set()
-        for kind in _kinds(subject.type):
-            known |= {w for of, w in vocabulary.PROPERTIES if of == kind} | set(words.marks_on.get(kind, {}))
-            known |= set(words.places_of.get(kind, {})) | set(words.questions_of.get(kind, {}))
-        if words.is_verb(word):
-            return self.bad(
-                "E304",
-                written.span,
-                f"`{word}` does something and is no value",
-                f"ask `can({written.span.text}(...))`, or do it in a statement",
-            )
-        others = self.asked_of(word) + [of for of, w in vocabulary.PROPERTIES if w == word]
-        hint = f"`{word}` is asked of a {' or a '.join(dict.fromkeys(others))}" if others else ""
-        return self.bad(
-            "E306", written.name.span, f"{article(subject.type)} has no `{word}`", hint or self.near(word, known)
-        )
-
-
-def _kinds(kind: Type) -> list[str]:
-    """Where a word is looked for: the kind itself, then the kinds that it may be."""
-    return [kind.kind, *sorted(UNIONS.get(kind.kind, ()))]
+        word, text = written.name.text, written.subject.span.text
+        if self.words.is_verb(word):
+            hint = f"ask `can({written.span.text}(...))`, or do it in a statement"
+            return self.bad("E304", written.span, f"`{word}` does something and is no value", hint)
+        others = self.asked_of(word)
+        hint = after_dot(text, subject.type, word, self.words)
+        if others and not hint:
+            hint = f"`{word}` is asked of a {' or a '.join(others)}"
+        return self.bad("E306", written.name.span, f"{article(subject.type)} has no `{word}`", hint)

@@ -79,29 +79,30 @@ class Sight(Unit):
                 self.leak(span, source, scope)
                 return
 
-    def secret_holder(self, span: Span, subject: Expr, scope: Scope) -> None:
-        """Who holds a character is secret until it is turned over; of one's own card one knows."""
+    def secret_holder(self, span: Span, subject: Expr, scope: Scope) -> bool:
+        """Who holds a character is secret until it is turned over; of one's own card one knows. Whether it was said."""
         if scope.decider is None or scope.has_seen(path(subject)):
-            return
+            return False
         if isinstance(subject, Local) and subject.slot == THIS and scope.decider == ME_PATH:
-            return
+            return False
         self.bad(
             "E602",
             span,
             f"who holds `{_last(subject, span)}` is secret until it is turned over",
             "ask that it lies open first, `c.revealed and ...`, or let the referee see: `referee(...)`",
         )
+        return True
 
-    def secret_mark(self, span: Span, value: MarkValue | MarkBy, scope: Scope) -> None:
-        """The hidden part of a mark is read where somebody decides."""
+    def secret_mark(self, span: Span, value: MarkValue | MarkBy, scope: Scope) -> bool:
+        """The hidden part of a mark is read where somebody decides. Whether it was said."""
         mark = self.words.marks[value.mark]
         if scope.decider is None or mark.audience == "all" or scope.has_seen(path(value)):
-            return
+            return False
         subject = path(value.subject)
         if mark.audience == "owner" and (
             subject == scope.decider or (subject == ("Local", THIS) and scope.decider == ME_PATH)
         ):
-            return
+            return False
         first = f"ask `{_text(value)}.by is me` first, or " if mark.audience == "me" else ""
         self.bad(
             "E603",
@@ -109,6 +110,7 @@ class Sight(Unit):
             f"whoever decides this does not know the mark `{value.mark}`",
             f"{first}let the referee see: `referee(...)`",
         )
+        return True
 
 
 def _last(subject: Expr, span: Span) -> str:
