@@ -183,7 +183,9 @@ def _unfit(it: Trouble) -> Diagnostic:
 def _in_brackets(it: Trouble) -> Diagnostic:
     """Neither a comma nor the end, or nothing where something must be."""
     if it.bracket is None:
-        return _stray(it) if it.letter in ("]", "}", ",") else _no_value(it)
+        if it.letter in ("]", "}", ","):
+            return _stray(it)
+        return Diagnostic("E014", "a value is missing before this", it.span(it.at), "write `key: value`")
     opener = it.source.text[it.bracket]
     if it.letter in ("]", "}"):
         said = f"`{opener}` is closed by `{_CLOSERS[opener]}`, not by `{it.letter}`"
@@ -197,10 +199,6 @@ def _in_brackets(it: Trouble) -> Diagnostic:
         hint = "put the text in quotes, or a comma between the two entries"
         return Diagnostic("E015", "a second `: ` in one entry", it.span(it.at), hint)
     return Diagnostic("E013", "a comma is missing before this", it.span(it.at), "in brackets commas part the entries")
-
-
-def _no_value(it: Trouble) -> Diagnostic:
-    return Diagnostic("E014", "a value is missing before this", it.span(it.at), "write `key: value`")
 
 
 def _stray(it: Trouble) -> Diagnostic:

@@ -202,8 +202,8 @@ CODES: tuple[Code, ...] = (
         "names",
         "A name has small letters a to z, digits and `_`, begins with a letter, and is no word of the grammar. What "
         "players read stands in `says` and `names`.",
-        "let Rich = p.gold\np.gain(Rich)",
-        "let rich = p.gold\np.gain(rich)",
+        "p.gain(P.gold)",
+        "p.gain(p.gold)",
     ),
     _block(
         "E124",
