@@ -1,0 +1,81 @@
+"""What no line of a text can show: files that are too big, too deep, not texts, not there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import check
+from citadels_dsl.source import Source
+
+HEAD = "overlay: example\non: core\nsays: An example.\n"
+
+
+def bomb(path: Path) -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)]
+    path.write_text(HEAD + "\n".join(lines))
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+CASES: dict[str, tuple[Callable[[Path], object], set[str]]] = {
+    "a file that is not there": (lambda path: path.with_name("other"), {"E001"}),
+    "a folder": (folder, {"E002"}),
+    "a file of 50 megabytes": (lambda path: path.write_bytes(b"# nothing\n" * 5_000_000), {"E004"}),
+    "a file in another encoding": (lambda path: path.write_bytes(HEAD.encode() + "# Král".encode("cp1250")), {"E005"}),
+    "a file in UTF-16": (lambda path: path.write_bytes(HEAD.encode("utf-16")), {"E005"}),
+    "a picture": (lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), {"E005"}),
+    "zeros": (lambda path: path.write_bytes(bytes(1000)), {"E005"}),
+    "an empty file": (lambda path: path.write_text(""), {"E007"}),
+    "nothing but a comment": (lambda path: path.write_text("# nothing yet\n"), {"E007"}),
+    "a bomb of aliases": (bomb, {"E018"}),
+    "lists in lists, ten thousand deep": (lambda path: path.write_text(HEAD + "add: " + "[" * 10_000), {"E022"}),
+    "maps in maps, ten thousand deep": (lambda path: path.write_text("{a: " * 10_000), {"E022"}),
+    "maps in lines, two thousand deep": (
+        lambda path: path.write_text("".join(f"{' ' * n}a:\n" for n in range(1200))),
+        {"E022"},
+    ),
+    "a word alone": (lambda path: path.write_text("rules\n"), {"E212"}),
+    "a hundred thousand keys": (
+        lambda path: path.write_text(HEAD + "add:\n" + "".join(f"  k{n}: x\n" for n in range(60_000))),
+        {"E023"},
+    ),
+    "a line of half a million letters": (lambda path: path.write_text(HEAD + f"{'x' * 500_000}: y\n"), {"E014"}),
+    "very many parentheses": (
+        lambda path: path.write_text(
+            HEAD + f"add:\n  rules:\n    deep: {{action: may, do: gain({'(' * 3_000}1{')' * 3_000})}}\n"
+        ),
+        {"E124"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_refused_at_once(name: str, tmp_path: Path) -> None:
+    make, codes = CASES[name]
+    path = tmp_path / "rules.yaml"
+    make(path)
+    begun = time.monotonic()
+    problems = check(Library.shipped(), str(path))
+    assert {problem.code for problem in problems} & codes, problems
+    assert time.monotonic() - begun < 5
+
+
+def test_a_byte_order_mark_and_foreign_line_ends_are_no_problem(tmp_path: Path) -> None:
+    for number, text in enumerate(("\ufeff" + HEAD, HEAD.replace("\n", "\r\n"), HEAD.replace("\n", "\r"))):
+        path = tmp_path / f"{number}.yaml"
+        path.write_bytes(text.encode("utf-8"))
+        assert check(Library.shipped(), str(path)) == ()
+
+
+def test_a_text_that_is_no_file_is_checked_too() -> None:
+    assert check(Library.shipped(), Source("<stdin>", HEAD)) == ()
+    problems = check(Library.shipped(), Source("<stdin>", HEAD + "playrs: 4\n"))
+    assert [(problem.code, str(problem.span)) for problem in problems] == [("E201", "<stdin>:4:1")]
