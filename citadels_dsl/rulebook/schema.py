@@ -65,7 +65,7 @@ def of_kind(kind: Kind) -> Json:
         case k.Word(words):
             return {"enum": list(words)}
         case k.Truth():
-            return {"enum": ["yes", "no", True, False]}
+            return {"enum": ["yes", "no"]}
         case k.Whole(high):
             return {"type": "integer", "minimum": 0, "maximum": high}
         case k.Rank():

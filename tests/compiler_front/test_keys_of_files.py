@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from citadels_dsl.vocabulary.keys.kinds import ListOrSection, MapOf, SectionOf
 
 SCHEMA = json_schema()
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
-RULESETS = sorted((Path(__file__).parents[2] / "rulesets").rglob("*.yaml"))
+FOLDER = Path(__file__).parents[2] / "rulesets"
+RULESETS = sorted(FOLDER.rglob("*.yaml"))
 
 
 def plain(value: Value) -> Any:
@@ -116,3 +118,11 @@ def test_the_schema_refuses_what_the_compiler_refuses(text: str) -> None:
 )
 def test_the_schema_takes_what_the_compiler_takes(text: str) -> None:
     assert wrong(text) == []
+
+
+def test_the_schema_that_lies_beside_the_rulesets_is_this_one(update: bool) -> None:
+    path = FOLDER / "ruleset.schema.json"
+    text = json.dumps(SCHEMA, indent=2, ensure_ascii=False) + "\n"
+    if update:
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text, "run the tests with --update"
