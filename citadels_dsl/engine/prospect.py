@@ -48,10 +48,11 @@ class Prospecting:
         self.points = linker.question(anchors.POINTS, "player")
         self.hands = linker.hand_of
         self.before = self._standing(veiled)
-        self.fuel = FUEL
+        self.fuel = 0
 
-    def all(self) -> tuple[Prospect, ...]:
-        """One for each option of the pending decision."""
+    def all(self, further: bool = True) -> tuple[Prospect, ...]:
+        """One for each option of the pending decision; with `further` the best of one's own later choices counts too."""
+        self.fuel = FUEL if further else 0
         state = self.veiled
         decision = state.decision
         assert decision is not None
