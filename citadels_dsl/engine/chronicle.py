@@ -6,6 +6,7 @@ import re
 
 from citadels_dsl.engine.describe import plain, titled
 from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.frames import Code
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
@@ -23,6 +24,7 @@ from citadels_dsl.rules.moments import (
 )
 from citadels_dsl.rules.types import Type
 
+_PROCEDURE = "procedure:"
 _HOLE = re.compile(r"\{(\w*)\}")
 
 
@@ -39,22 +41,37 @@ class Chronicle:
             return ""
         moment = self.linker.rules.moments[event.word]
         knows = self.seat is None or event.known_to(self.seat)
-        if (event.silent and not knows) or not self._worth(moment, event):
+        if (event.silent and not knows) or not self._worth(state, moment, event):
             return ""
         text = self._filled(state, moment, event, () if knows else event.hidden)
         return _INDENT[self._level(moment)] + text[:1].upper() + text[1:]
 
-    def _worth(self, moment: Moment, event: Event) -> bool:
-        """Counting and the machinery of the flow go without saying."""
+    def _worth(self, state: State, moment: Moment, event: Event) -> bool:
+        """Counting, the machinery of the flow and the parts of a deed go without saying."""
         match moment.operation:
             case OfferSteps() | Notice() | Stop() | PerformAction():
                 return False
             case SetMark(mark=n) | ClearMark(mark=n):
                 return self.linker.rules.marks[event.args[n]].type.kind != "number" and event.args[n] != anchors.CALLED
             case None:
-                return moment.doer is not None or moment.name == anchors.ROUND
+                if moment.name in (anchors.ROUND, anchors.TURN):
+                    return True
+                return moment.doer is not None and not moment.phase and self._a_deed(state, event)
             case _:
                 return True
+
+    def _a_deed(self, state: State, event: Event) -> bool:
+        """A procedure that somebody does, and not as a part of another one or of how a turn goes on."""
+        codes = [frame.unit.name for frame in state.frames if isinstance(frame, Code)][:-1]
+        for name in reversed(codes):
+            if not name.startswith(_PROCEDURE):
+                return True
+            outer = self.linker.rules.moments.get(name.removeprefix(_PROCEDURE))
+            if outer is not None and outer.doer is not None:
+                return False
+            if outer is not None and outer.phase:
+                return event.word != anchors.ANSWER
+        return True
 
     def _level(self, moment: Moment) -> int:
         """Rounds, turns, what is done in them, and what that comes to."""
@@ -78,8 +95,10 @@ class Chronicle:
 
         text = moment.says or f"{{}} does {plain(moment.name)}"
         if not doer:
-            text = _undone(moment, text)
+            text = _undone(moment, text, event)
         text = _HOLE.sub(fill, text).strip()
+        for end in ("under the", "on top of the"):
+            text = text.replace(f" to {end} ", f" {end} ")
         if isinstance(moment.operation, SetMark):
             value = event.args[moment.operation.value]
             if not isinstance(value, bool):
@@ -131,11 +150,12 @@ class Chronicle:
 _INDENT = ("", "  ", "    ", "      ")
 
 
-def _undone(moment: Moment, text: str) -> str:
+def _undone(moment: Moment, text: str, event: Event) -> str:
     """A sentence without somebody who does it."""
     match moment.operation:
-        case MoveThings():
-            return "{x} goes to {to}"
+        case MoveThings(things=n, to=to):
+            goes = "go" if isinstance(event.args[n], tuple) and len(event.args[n]) > 1 else "goes"
+            return f"{{{moment.parameters[n].name}}} {goes} to {{{moment.parameters[to].name}}}"
         case Shuffle():
             return text
         case _:

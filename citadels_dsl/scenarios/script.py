@@ -23,6 +23,11 @@ class Chosen:
     not_offered: tuple[Scalar, ...] | None = None
     only: tuple[Scalar, ...] | None = None
 
+    @property
+    def nothing_more(self) -> bool:
+        """It only says what is not offered: that holds also if nothing is."""
+        return self.parts is None and self.offered is None and self.only is None
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:

@@ -1,0 +1,44 @@
+"""A scenario from beginning to end: its rules, its table, its play, its judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from citadels_dsl.diagnostics import Diagnostic, Severity
+from citadels_dsl.engine.chronicle import Chronicle
+from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.game import Game
+from citadels_dsl.scenarios.binding import bind
+from citadels_dsl.scenarios.laying import Table
+from citadels_dsl.scenarios.playing import Play
+from citadels_dsl.scenarios.script import Script
+from citadels_dsl.scenarios.shelf import LoadRules
+from citadels_dsl.scenarios.values import Complaints
+from citadels_dsl.scenarios.verdict import Verdict
+
+Sink = Callable[[Event], None]
+
+
+def run(script: Script, load_rules: LoadRules, sink: Sink | None = None, judged: bool = True) -> Verdict:
+    """Plays a scenario. `judged`: it must expect something; what `sink` is for hears all events."""
+    compiled = load_rules(script)
+    if compiled.rules is None:
+        errors = tuple(p for p in compiled.problems if p.severity is Severity.ERROR)
+        message = f"the rules of this scenario (`{script.ruleset.text}`) cannot be used"
+        return Verdict(script, (Diagnostic("S119", message, script.ruleset.span, "mend them first"), *errors))
+    bound = bind(script, compiled.rules)
+    if isinstance(bound, tuple):
+        return Verdict(script, bound)
+    to = Complaints()
+    if judged and not script.expects:
+        to.add("S107", "this scenario expects nothing", script.span, "say what must be true at the end, under `expect`")
+        return Verdict(script, tuple(to.found))
+    game = Game(compiled.rules, bound.setup)
+    state = game.empty(script.seed)
+    if bound.position is not None:
+        Table(game, state, to).lay(bound.position, True)
+        if to.found:
+            return Verdict(script, tuple(to.found))
+    play = Play(bound, game, state, to, Chronicle(game.linker), sink, queue=list(bound.first))
+    play.play()
+    return Verdict(script, tuple(to.found), tuple(play.history.lines), len(play.history.askings))
