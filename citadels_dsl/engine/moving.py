@@ -99,7 +99,8 @@ def move(linker: Linker, mover: Mover, operation: MoveThings) -> Verb:
         return NOTICE if look else None
 
     def seen(state: State, doer: Value, args: Sequence[Value]) -> int:
-        return mover.sight.of_all(state, items(args[what]))
+        cards = [thing for thing in items(args[what]) if kinds[thing] != "piece"]
+        return mover.sight.of_moving(state, cards, doer)
 
     return Verb(idle, act, seen, (what,))
 
@@ -131,7 +132,7 @@ def swap(linker: Linker, mover: Mover, operation: Swap) -> Verb:
 
     def seen(state: State, doer: Value, args: Sequence[Value]) -> int:
         a, b = args[first], args[second]
-        return mover.sight.everybody if kinds[a] == "place" else mover.sight.of_all(state, (a, b))
+        return mover.sight.everybody if kinds[a] == "place" else mover.sight.of_moving(state, (a, b), doer)
 
     return Verb(idle, act, seen, (first, second))
 

@@ -49,6 +49,23 @@ class Sight:
             seen &= self.of_thing(state, thing)
         return seen
 
+    def of_moving(self, state: State, things: Iterable[int], doer: int | None) -> int:
+        """Who can tell which things these are when they are moved from (or to) where they lie.
+
+        To know what lies in a place is not enough to tell which of it goes, unless it lies alone, at an
+        end of a pile, or one moves it oneself.
+        """
+        seen = self.everybody
+        for thing in things:
+            place = state.where[thing]
+            lying = state.inside[place] if place >= 0 else ()
+            pile = place in self.things.kind_of_place and self.things.kind_of_place[place].pile
+            known = self.of_thing(state, thing)
+            if not (len(lying) == 1 or thing in state.revealed or (pile and thing in (lying[0], lying[-1]))):
+                known &= self.of_place(state, place) | (0 if doer is None else 1 << doer)
+            seen &= known
+        return seen
+
     def forget(self, state: State, thing: int, old: int, new: int, hidden: bool) -> None:
         """A thing moves: what is no longer known of it and of what it lay with. Called before it moves."""
         known = state.known
