@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from citadels_dsl.cli.completing import RulesetName
+from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, coloured
 from citadels_dsl.cli.exits import Exit, leave
 from citadels_dsl.cli.files import STDIN
@@ -27,7 +27,7 @@ _FORMATS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
 
 
 @click.command("check")
-@click.argument("rulesets", nargs=-1, required=True, type=RulesetName(), metavar="RULESET...")
+@click.argument("rulesets", nargs=-1, required=True, shell_complete=completing.rulesets, metavar="RULESET...")
 @with_option
 @click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
 @click.option("--strict", is_flag=True, help="Warnings are findings too (exit 1).")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from citadels_dsl.cli.completing import RulesetName
+from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import write
@@ -41,7 +41,9 @@ def _options(base: str, what: str) -> Callable[[Decorated], Decorated]:
     def decorate(command: Decorated) -> Decorated:
         for option in (
             click.argument("name"),
-            click.option(base, "base", default="classic", show_default=True, type=RulesetName(), help=what),
+            click.option(
+                base, "base", default="classic", show_default=True, shell_complete=completing.rulesets, help=what
+            ),
             click.option(
                 "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="By default NAME.yaml."
             ),

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
-from click.shell_completion import CompletionItem
 
-from citadels_dsl.cli.completing import rules_for
+from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.pages import print_card, print_ruleset
@@ -20,29 +19,17 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Span
 
 
-class _CardName(click.ParamType):
-    name = "card"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        rules = rules_for(ctx)
-        names = [*rules.characters, *rules.cards] if rules else []
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-class _Path(click.ParamType):
-    name = "path"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        rules = rules_for(ctx)
-        return [CompletionItem(path) for path in (rules.origin if rules else ()) if path.startswith(incomplete)]
-
-
 @click.command("show")
 @ruleset_argument
-@click.argument("card", required=False, type=_CardName())
+@click.argument("card", required=False, shell_complete=completing.of_ruleset(completing.cards))
 @with_option
 @click.option("--lang", default="en", metavar="CODE", help="Names in this language, where they are known (uk, cs ...).")
-@click.option("--who", type=_Path(), metavar="PATH", help="Who set this: as characters.king or king.rank.")
+@click.option(
+    "--who",
+    shell_complete=completing.of_ruleset(completing.origins),
+    metavar="PATH",
+    help="Which file and line set this: CARD, CARD.CLAUSE, CARD.KEY, rules.NAME.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @colour_option
 def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, form: str) -> None:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from citadels_dsl.cli.completing import BotName, CastName, OptionSetting, RulesetName
+from citadels_dsl.bots import BOTS
+from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import NOT_THERE, STDIN, text_of
 from citadels_dsl.cli.problems import complain
@@ -17,6 +18,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.engine.refusal import listed
+from citadels_dsl.engine.setup import Setup, SetupError, prepare
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Source
 
@@ -39,7 +41,7 @@ class Wishes:
 
 
 def ruleset_argument(command: Decorated) -> Decorated:
-    return click.argument("ruleset", type=RulesetName())(command)
+    return click.argument("ruleset", shell_complete=completing.rulesets)(command)
 
 
 def with_option(command: Decorated) -> Decorated:
@@ -47,7 +49,7 @@ def with_option(command: Decorated) -> Decorated:
         "--with",
         "overlays",
         multiple=True,
-        type=RulesetName(overlays=True),
+        shell_complete=completing.rulesets,
         metavar="OVERLAY",
         help="Put this overlay on the ruleset; may be given again.",
     )(command)
@@ -59,14 +61,14 @@ def wishes_options(command: Decorated) -> Decorated:
         click.option(
             "--uniques",
             default="",
-            type=CastName("deck"),
+            shell_complete=completing.of_ruleset(completing.uniques),
             metavar="PRESET|LIST",
             help="Unique districts: a preset, `random`, or names with commas.",
         ),
         click.option(
             "--cast",
             default="",
-            type=CastName("cast"),
+            shell_complete=completing.of_ruleset(completing.casts),
             metavar="PRESET|LIST",
             help="Characters: a preset, `random`, or names with commas.",
         ),
@@ -75,7 +77,7 @@ def wishes_options(command: Decorated) -> Decorated:
             "--option",
             "settings",
             multiple=True,
-            type=OptionSetting(),
+            shell_complete=completing.settings,
             metavar="NAME=VALUE",
             help="Set an option of the ruleset, as -o short_game=yes; may be given again.",
         ),
@@ -89,7 +91,8 @@ def bots_option(default: str) -> Callable[[Decorated], Decorated]:
         "--bots",
         default=default,
         show_default=True,
-        type=BotName(),
+        callback=_bots,
+        shell_complete=completing.bots,
         metavar="BOT[,BOT...]",
         help="Who plays, dealt to the seats in turn.",
     )
@@ -107,6 +110,14 @@ def seed_option(command: Decorated) -> Decorated:
     )(command)
 
 
+def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:
+    """What a game is played with, or a refusal that says what is possible."""
+    try:
+        return prepare(rules, players_of(rules, players), wished.options, wished.cast, wished.uniques, seed)
+    except SetupError as error:
+        raise Refused(str(error)) from None
+
+
 def players_of(rules: Rules, wished: int | None) -> int:
     """So many players, if the ruleset is for so many."""
     if wished is None:
@@ -114,6 +125,16 @@ def players_of(rules: Rules, wished: int | None) -> int:
     if wished not in rules.players:
         raise Refused(f"--players {wished}: {rules.name} is for {listed(rules.players)} players")
     return wished
+
+
+def _bots(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (name.strip() for name in value.split(","))))
+    for name in names:
+        if name not in BOTS:
+            raise Refused(f"--bots {value}: there is no bot `{name}`; there is {', '.join(BOTS)}")
+    if not names:
+        raise Refused(f"--bots: name at least one of {', '.join(BOTS)}")
+    return names
 
 
 def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:

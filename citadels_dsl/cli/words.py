@@ -18,16 +18,13 @@ from citadels_dsl.rulebook.reference import words as known_words
 CORE = "core"
 
 
-class _Word(click.ParamType):
-    name = "word"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        known = sorted(known_words(rules_of(CORE))) + sorted(CODES)
-        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+def _complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    known = [*sorted(known_words(rules_of(CORE))), *CODES]
+    return [CompletionItem(word) for word in known if word.startswith(incomplete)]
 
 
 @click.command("words")
-@click.argument("word", required=False, type=_Word())
+@click.argument("word", required=False, shell_complete=_complete)
 @colour_option
 def words(word: str | None) -> None:
     """Print the reference of the language; of a WORD of it, or a code of a problem (E201), only that."""

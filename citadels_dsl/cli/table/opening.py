@@ -1,0 +1,87 @@
+"""A table is laid: a new game, or one that was kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.files import STDIN
+from citadels_dsl.cli.seats import seat_bots, seat_numbers
+from citadels_dsl.cli.table import saves
+from citadels_dsl.cli.table.sitting import Sitting
+from citadels_dsl.cli.targets import Wishes, prepared, rules_of
+from citadels_dsl.compiler.library import ENDINGS
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.record import record
+from citadels_dsl.engine.setup import Setup
+
+#: In a record, who sits in the seat of a person.
+PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game in play and how its rules are found again."""
+
+    sitting: Sitting
+    ruleset: str
+    overlays: tuple[str, ...]
+
+    def keep(self, path: Path) -> None:
+        """Write the game down as it is now."""
+        sitting = self.sitting
+        seats = [sitting.bots.get(seat, PERSON) for seat in sitting.game.things.players]
+        kept = record(sitting.game, sitting.state, seats, sitting.choices)
+        saves.save(path, saves.Saved(self.ruleset, self.overlays, sitting.people, kept))
+
+
+def opened(
+    ruleset: str,
+    overlays: Sequence[str],
+    players: int | None,
+    seats: str,
+    bots: Sequence[str],
+    seed: int,
+    wished: Wishes,
+) -> Opened:
+    """A new game; `seats` are those of the persons, as somebody writes them."""
+    if ruleset == STDIN:
+        raise Refused("the ruleset cannot come from standard input here: that is where you type")
+    rules = rules_of(ruleset, overlays)
+    setup = prepared(rules, players, wished, seed)
+    people = seat_numbers(seats, setup.players)
+    others = [seat for seat in range(setup.players) if seat not in people]
+    sitters = dict(zip(others, seat_bots(bots, len(others)), strict=True))
+    sitting = Sitting(Game(rules, setup), seed, 0, people, sitters)
+    return Opened(sitting, _anywhere(ruleset), tuple(map(_anywhere, overlays)))
+
+
+def resumed(path: Path, ruleset: str | None, overlays: Sequence[str]) -> Opened:
+    """The kept game; `ruleset` and `overlays` are given if its files have moved."""
+    saved = saves.load(path)
+    kept = saved.record
+    of, on = (ruleset, tuple(overlays)) if ruleset is not None else (saved.ruleset, saved.overlays)
+    rules = rules_of(of, on)
+    if rules.digest != kept.digest:
+        raise Refused(
+            f"{path}: the rules of {rules.name} are not those with which this game was begun "
+            f"(digest {rules.digest[:12]}, not {kept.digest[:12]})"
+        )
+    setup = Setup(kept.players, kept.options, kept.cast, kept.uniques)
+    bots = {seat: kept.bots[seat] for seat in range(kept.players) if seat not in saved.people}
+    try:
+        sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots)
+        for choice in kept.choices:
+            sitting.choose(choice)
+    except (KeyError, ValueError, AssertionError):
+        # Its digest is right, so that what does not fit was not written by us.
+        raise saves.damaged(path) from None
+    return Opened(sitting, of, on)
+
+
+def _anywhere(name: str) -> str:
+    """A ruleset's file by its whole path, so that it is found from other folders too."""
+    path, mark, document = name.partition("#")
+    return f"{Path(path).resolve()}{mark}{document}" if path.endswith(ENDINGS) else name
