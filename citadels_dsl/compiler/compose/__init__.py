@@ -48,16 +48,16 @@ class _Composer:
         return content
 
     def given(self, document: Document) -> Content:
-        """What the files of `cards_from` have, each put together by itself; two different cards of one name do not."""
+        """What the files of `cards_from` have, each put together by itself. Two of one name are complained about."""
         found = Content()
-        for key, name in zip(document.given, words(document.node.get("cards_from")), strict=False):
+        for key, name in zip(document.given, words(document.node.get("cards_from")), strict=True):
             if key not in self.done:
                 self.done[key] = self.pile(self.chain(key))
             for section in ("traits", *CARDS):
                 for part in self.done[key].sections[section].values():
                     there = found.sections[section]
                     other = there.setdefault(part.name, part)
-                    if other.node != part.node and part.name not in _own(document, section):
+                    if other.node != part.node and part.name not in _spoken_of(document, section):
                         message = f"`{part.name}` comes from several files, and differs"
                         notes = (Note(other.span, "one"), Note(part.span, "the other"))
                         hint = "write it in this file, or take cards from one of them"
@@ -85,9 +85,14 @@ class _Composer:
         return content
 
 
-def _own(document: Document, section: str) -> tuple[str, ...]:
-    found = document.node.get(section)
-    return found.keys() if isinstance(found, Mapping) else ()
+def _spoken_of(document: Document, section: str) -> set[str]:
+    """The cards that a document brings itself, or removes: of these it is clear what is meant."""
+    found: set[str] = set()
+    for part in (document.node, document.node.get("add")):
+        names = part.get(section) if isinstance(part, Mapping) else None
+        found |= set(names.keys()) if isinstance(names, Mapping) else set()
+    removed = document.node.get("remove")
+    return found | {word.text for word in words(removed.get(section) if isinstance(removed, Mapping) else None)}
 
 
 def _settle(layer: Layer, content: Content, node: Mapping) -> None:

@@ -42,17 +42,14 @@ def uses(content: Content, card: Part) -> tuple[list[Use], list[Diagnostic]]:
     for text in words(card.node.get("traits")):
         parsed, complaints = _parsed(text)
         problems += complaints
-        match parsed:
-            case tree.Name(text=name):
-                args: tuple[tree.Argument, ...] = ()
-            case tree.Call(function=tree.Name(text=name), args=args):
-                pass
-            case None:
-                continue
-            case _:
-                hint = "name it, with its arguments in parentheses: `income(noble)`"
-                problems.append(Diagnostic("E718", f"`{text.text}` names no trait", text.span, hint, card.name))
-                continue
+        if parsed is None:
+            continue
+        called = _called(parsed)
+        if called is None:
+            hint = "name it, with its arguments in parentheses: `income(noble)`"
+            problems.append(Diagnostic("E718", f"`{text.text}` names no trait", text.span, hint, card.name))
+            continue
+        name, args = called
         trait = content.sections["traits"].get(name)
         if trait is None:
             hint = did_you_mean(name, content.sections["traits"]) or _known(content)
@@ -86,6 +83,15 @@ def clauses(found: list[Use]) -> Iterator[Given]:
 def _parsed(text: Scalar) -> tuple[tree.Expr | None, list[Diagnostic]]:
     """Every use is asked for several times while documents are put together."""
     return parse_value(text)
+
+
+def _called(use: tree.Expr) -> tuple[str, tuple[tree.Argument, ...]] | None:
+    """`royal` or `income(noble)`: the name and the arguments."""
+    if isinstance(use, tree.Name):
+        return use.text, ()
+    if isinstance(use, tree.Call) and isinstance(use.function, tree.Name):
+        return use.function.text, use.args
+    return None
 
 
 def parameters(trait: Part) -> tuple[tuple[Scalar, Scalar], ...]:

@@ -98,7 +98,7 @@ def _without(
                 if not of_rank:
                     problems.append(unknown("character of rank", rank.text, rank.span, (), "cast.without"))
                 found += of_rank
-        case _:
+        case Scalar() | None:
             pass
     for name in names:
         if name.text in characters:

@@ -66,14 +66,12 @@ def _values(rules: Rules, key: Expr, players: int, characters: int) -> tuple[int
         return (players,)
     if _is_count(key, "characters"):
         return (characters,)
-    match key:
-        case Number(value=value):
-            return (value,)
-        case OptionRef(name=name) if rules.options[name].kind == "number":
-            default = rules.options[name].default
-            return (default,) if isinstance(default, int) else None
-        case _:
-            return None
+    if isinstance(key, Number):
+        return (key.value,)
+    if isinstance(key, OptionRef):
+        default = rules.options[key.name].default
+        return (default,) if isinstance(default, int) else None
+    return None
 
 
 def _is_count(key: Expr, word: str) -> bool:
