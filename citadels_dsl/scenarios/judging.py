@@ -24,9 +24,9 @@ from citadels_dsl.scenarios.checks import (
     WasOffered,
     WinnersAre,
 )
+from citadels_dsl.scenarios.facts import Facts
 from citadels_dsl.scenarios.lying import Lying
 from citadels_dsl.scenarios.position import Figure
-from citadels_dsl.scenarios.facts import Facts
 from citadels_dsl.scenarios.values import Complaints, seat_name
 from citadels_dsl.scenarios.verdict import History
 from citadels_dsl.scenarios.words import Words, meaning
@@ -53,9 +53,7 @@ class Judge:
             case GoldIs(thing=thing, amount=amount, span=span):
                 self._compare(span, f"the gold of {facts.called(thing)}", amount, facts.gold(thing))
             case PlaceIs(place=place, owner=owner, contents=contents):
-                Lying(facts, self.to).judge(
-                    place, facts.place(place, owner), contents, facts.spoken_place(place, owner)
-                )
+                Lying(facts, self.to).judge(facts.place(place, owner), contents, facts.spoken_place(place, owner))
             case MarkIs(thing=thing, marked=marked, span=span):
                 wrong = facts.wrong_mark(facts.number(thing), marked)
                 if wrong:

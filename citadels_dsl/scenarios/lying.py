@@ -17,7 +17,7 @@ class Lying:
     facts: Facts
     to: Complaints
 
-    def judge(self, place: str, number: int, wanted: Contents, spoken: str) -> None:
+    def judge(self, number: int, wanted: Contents, spoken: str) -> None:
         """Everything that is otherwise about a place."""
         things = self.facts.inside(number)
         if wanted.count is not None and wanted.count != len(things):
@@ -76,9 +76,7 @@ class Lying:
                 return f"`{asked.question}` is {wrong}"
         if card.under is not None:
             inner = Complaints()
-            Lying(facts, inner).judge(
-                anchors.UNDER, things.beneath(anchors.UNDER, thing), card.under, "the cards under it"
-            )
+            Lying(facts, inner).judge(things.beneath(anchors.UNDER, thing), card.under, "the cards under it")
             return inner.found[0].message if inner.found else ""
         return ""
 

@@ -9,6 +9,7 @@ from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.events import Event
 from citadels_dsl.engine.game import Game
 from citadels_dsl.scenarios.binding import bind
+from citadels_dsl.scenarios.course import Course
 from citadels_dsl.scenarios.laying import Table
 from citadels_dsl.scenarios.playing import Play
 from citadels_dsl.scenarios.script import Script
@@ -39,6 +40,6 @@ def run(script: Script, load_rules: LoadRules, sink: Sink | None = None, judged:
         Table(game, state, to).lay(bound.position, True)
         if to.found:
             return Verdict(script, tuple(to.found))
-    play = Play(bound, game, state, to, Chronicle(game.linker), sink, queue=list(bound.first))
-    play.play()
-    return Verdict(script, tuple(to.found), tuple(play.history.lines), len(play.history.askings))
+    course = Course(bound, game, state, to, Chronicle(game.linker), sink, list(bound.first))
+    Play(course).play()
+    return Verdict(script, tuple(to.found), tuple(course.history.lines), len(course.history.askings))

@@ -8,6 +8,7 @@ from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.scenarios.keys import CHOICE, STEPS, WORDS
 from citadels_dsl.scenarios.script import Chosen, Dealt, Expected, Played, Step, Word
 from citadels_dsl.scenarios.values import Complaints, kind_of, known_keys, map_of, seat_of, texts_of
+from citadels_dsl.scenarios.words import words_of
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence, Value
 
@@ -68,7 +69,7 @@ def _entry(entry: Entry, to: Complaints) -> Step | None:
 
 def _choice(seat: int, span: Span, value: Value, to: Complaints) -> Chosen | None:
     if not isinstance(value, Mapping):
-        parts = texts_of(value, "a choice", to)
+        parts = _spoken(texts_of(value, "a choice", to), to)
         return Chosen(seat, span, parts) if parts else None
     get = known_keys(value, CHOICE, "a choice", to)
     chosen, offered, missing, only = (
@@ -82,4 +83,13 @@ def _choice(seat: int, span: Span, value: Value, to: Complaints) -> Chosen | Non
             "it has `choose`, `offered`, `not_offered` or `only`",
         )
         return None
-    return Chosen(seat, span, chosen or None, offered, missing, only)
+    spoken = () if chosen is None else _spoken(chosen, to)
+    return Chosen(seat, span, spoken or None, offered, missing, only)
+
+
+def _spoken(parts: tuple[Scalar, ...], to: Complaints) -> tuple[Scalar, ...]:
+    """Those that have words in them."""
+    for part in parts:
+        if not words_of(part.text):
+            to.add("S106", f"`{part.text}` names nothing", part.span, _HOW)
+    return tuple(part for part in parts if words_of(part.text))

@@ -1,0 +1,122 @@
+"""The game of a scenario while it goes on: from decision to decision, and from one part to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from citadels_dsl.engine.chronicle import Chronicle
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.state import State
+from citadels_dsl.rules import anchors
+from citadels_dsl.scenarios.binding import Bound
+from citadels_dsl.scenarios.facts import Facts
+from citadels_dsl.scenarios.laying import Table, reaches_round
+from citadels_dsl.scenarios.options import things_of
+from citadels_dsl.scenarios.parts import Part
+from citadels_dsl.scenarios.position import Position
+from citadels_dsl.scenarios.quiet import quiet
+from citadels_dsl.scenarios.values import Complaints
+from citadels_dsl.scenarios.verdict import Asking, History
+
+#: So many decisions has no scenario; what needs more goes round in a circle.
+MOST_DECISIONS = 20_000
+
+Sink = Callable[[Event], None]
+
+
+class Broken(Exception):
+    """Nothing more can be played; why has been said."""
+
+
+@dataclass(slots=True)
+class Course:
+    """`asking` is the decision that is open; without one the play has ended."""
+
+    bound: Bound
+    game: Game
+    state: State
+    to: Complaints
+    chronicle: Chronicle
+    sink: Sink | None
+    queue: list[Part]
+    history: History = field(default_factory=History)
+    asking: Asking | None = None
+    by_themselves: list[Asking] = field(default_factory=list)  # choices that were none, since the last one
+    last: tuple[int, int] = (-1, -1)  # who chose last, and in which turn
+    parts: int = 0  # so many have been begun
+    whole: bool = False  # what runs is the game itself
+
+    @property
+    def over(self) -> bool:
+        """The game itself was played, and has ended."""
+        return self.whole and self.asking is None
+
+    def begin(self, parts: tuple[Part, ...]) -> None:
+        """What is played next."""
+        self.queue = list(parts)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """To the next decision, from one part of what is played to the next."""
+        self._look()
+        while self.asking is None and self.queue:
+            part = self.queue.pop(0)
+            if self.parts == 0 and self.bound.position is not None and reaches_round(self.game, part.procedure):
+                self.state.round -= 1  # what the position says is the number of the round to come
+            self.parts += 1
+            self.whole = part.procedure == anchors.GAME
+            facts = Facts(self.game, self.state)
+            args = [facts.value(said) for said in part.args]
+            self.game.play(self.state, part.procedure, part.seat, args, self._hear)
+            self._look()
+
+    def answer(self, index: int) -> None:
+        assert self.asking is not None
+        if len(self.history.askings) > MOST_DECISIONS:
+            self.to.add("S140", f"this comes to more than {MOST_DECISIONS} decisions", self.bound.script.span)
+            raise Broken
+        self.by_themselves = []
+        self.last = (self.asking.decision.seat, self.state.turn)
+        self.game.choose(self.state, index, self._hear)
+        self.go_on()
+
+    def answer_quietly(self) -> None:
+        assert self.asking is not None
+        self.answer(quiet(self.game, self.asking.decision))
+
+    def deal(self, position: Position) -> None:
+        """The position is changed; a decision that is open is put again."""
+        Table(self.game, self.state, self.to).lay(position, False)
+        if self.to.found:
+            raise Broken
+        if self.asking is not None:
+            self.history.askings.pop()
+            self.state.decision = None
+            self.game.go_on(self.state, self._hear)
+            self.go_on()
+
+    def _look(self) -> None:
+        decision = self.state.decision
+        self.asking = None
+        if decision is not None:
+            self.asking = self._put(self.state, decision)
+            self.history.askings.append(self.asking)
+        elif self.state.trouble:
+            self.to.add("S140", f"the rules cannot go on: {self.state.trouble}", self.bound.script.span)
+            raise Broken
+
+    def _put(self, state: State, decision: Decision) -> Asking:
+        return Asking(decision, *things_of(self.game, state, decision, self.bound.names))
+
+    def _hear(self, event: Event) -> None:
+        if self.sink is not None:
+            self.sink(event)
+        if line := self.chronicle.line(self.state, event):
+            self.history.lines.append(line)
+        if event.kind == "alone" and event.decision is not None:
+            alone = self._put(self.state, event.decision)
+            self.by_themselves.append(alone)
+            self.history.alone.append(alone)
