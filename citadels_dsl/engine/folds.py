@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from citadels_dsl.engine.inlining import before_and_inside
 from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure, Value
@@ -15,7 +16,7 @@ def listing(scope: Scope, members: Members) -> Measure:
     """The members for which the condition holds, in order; the slot is written on the way."""
     source = scope.measure(members.source)
     slot = members.slot
-    found = source if members.condition is None else _filtered(slot, source, scope.measure(members.condition))
+    found = source if members.condition is None else _filtered(scope, slot, source, members.condition)
     if members.order is None:
         return found
     order = scope.measure(members.order)
@@ -30,12 +31,19 @@ def listing(scope: Scope, members: Members) -> Measure:
     return ordered
 
 
-def _filtered(slot: int, source: Measure, condition: Measure) -> Measure:
+def _filtered(scope: Scope, slot: int, source: Measure, condition: Expr) -> Measure:
+    before, inside = before_and_inside(scope, condition, slot)
+
     def filtered(state: State, env: Env) -> tuple[Value, ...]:
+        if before is not None and not before(state, env):
+            return ()
+        items: tuple[Value, ...] = source(state, env)
+        if inside is None:
+            return items
         found = []
-        for item in source(state, env):
+        for item in items:
             env[slot] = item
-            if condition(state, env):
+            if inside(state, env):
                 found.append(item)
         return tuple(found)
 
@@ -45,7 +53,7 @@ def _filtered(slot: int, source: Measure, condition: Measure) -> Measure:
 def fold(scope: Scope, expr: Fold) -> Measure:
     members = expr.members
     if expr.word == "any" and members.condition is not None:
-        return _any(members.slot, scope.measure(members.source), scope.measure(members.condition))
+        return _any(scope, members.slot, scope.measure(members.source), members.condition)
     found = listing(scope, Members(members.slot, members.name, members.source, None, members.condition))
     if expr.value is None:
         match expr.word:
@@ -58,11 +66,18 @@ def fold(scope: Scope, expr: Fold) -> Measure:
     return _of_values(expr, members.slot, found, scope.measure(expr.value))
 
 
-def _any(slot: int, source: Measure, condition: Measure) -> Measure:
+def _any(scope: Scope, slot: int, source: Measure, condition: Expr) -> Measure:
+    before, inside = before_and_inside(scope, condition, slot)
+
     def some(state: State, env: Env) -> bool:
-        for item in source(state, env):
+        if before is not None and not before(state, env):
+            return False
+        items = source(state, env)
+        if inside is None:
+            return bool(items)
+        for item in items:
             env[slot] = item
-            if condition(state, env):
+            if inside(state, env):
                 return True
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from citadels_dsl.engine import force, measure, patterns, proceeding, questions, watching
+from citadels_dsl.engine import force, measure, patterns, permission, proceeding, questions, watching
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.acting import Menu
 from citadels_dsl.engine.assemble import assemble
@@ -32,6 +32,7 @@ def link(rules: Rules, setup: Setup) -> Linker:
     linker.measure = measure.measure
     linker.question = _questions(linker)
     linker.can = proceeding.can
+    linker.allowed = permission.allowed
     linker.watched = watching.watched(rules)
     _abilities(linker)  # the clauses of this game, found by what they wait for
     performing = Performing(linker)

@@ -10,7 +10,7 @@ from citadels_dsl.engine.setup import Setup
 from citadels_dsl.engine.things import Things
 from citadels_dsl.engine.values import FIRST, Env, Measure, Step, Value
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.expressions import Allowed, Expr
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
 
@@ -66,6 +66,7 @@ class Linker:
 
     measure: Measuring
     question: Callable[[str, str], Answering]
+    allowed: Callable[[Scope, Allowed], list[Expr | Measure]]
     can: Callable[[Scope, Expr], Measure]
     notice: Callable[[State], bool]
     menu: Menu
@@ -89,6 +90,7 @@ class Linker:
         self.abilities: list[Ability] = []
         self.index: dict[tuple[ClauseKind, str, str | None], list[Ability]] = {}
         self.units: list[Unit] = []
+        self.inlining: list[str] = []  # the questions whose defaults are being put in their place
         self._units: dict[str, Unit] = {}
         self.starts: dict[str, Unit] = {}  # the calls with which something began
         self.actions: list[Ability] = []

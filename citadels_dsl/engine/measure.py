@@ -7,6 +7,7 @@ from typing import assert_never
 from citadels_dsl.engine import folds, happening, nouns, permission, places, properties, questions
 from citadels_dsl.engine.comparing import compare, within
 from citadels_dsl.engine.constants import COUNTING, UNKNOWN, divided
+from citadels_dsl.engine.inlining import all_of, conjuncts
 from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure, Value
@@ -83,8 +84,10 @@ def measure(scope: Scope, expr: Expr) -> Measure:
             return compare(scope, expr)
         case Within():
             return within(scope, expr)
-        case Logic(word=word, parts=parts):
-            return logic(word == "or", [scope.measure(part) for part in parts])
+        case Logic(word="and"):
+            return all_of(scope, conjuncts(scope, expr))
+        case Logic(parts=parts):
+            return any_of([scope.measure(part) for part in parts])
         case Not(inner=inner):
             return negation(scope.measure(inner))
         case Arithmetic(word=word, left=left, right=right):
@@ -99,8 +102,10 @@ def measure(scope: Scope, expr: Expr) -> Measure:
             return nouns.is_a(scope, expr)
         case Can() | CanProceed():
             return scope.linker.can(scope, expr)
-        case Allowed() | Changes():
-            return permission.measure(scope, expr)
+        case Allowed():
+            return all_of(scope, permission.allowed(scope, expr))
+        case Changes():
+            return permission.changes(scope, expr)
         case Referee(inner=inner):
             return scope.measure(inner)
         case Fold():
@@ -132,21 +137,18 @@ def negative(inner: Measure) -> Measure:
     return lambda state, env: -inner(state, env)
 
 
-def logic(deciding: bool, parts: list[Measure]) -> Measure:
-    """`or` ends with the first that is true, `and` with the first that is not."""
+def any_of(parts: list[Measure]) -> Measure:
     if len(parts) == 2:
         first, second = parts
-        if deciding:
-            return lambda state, env: first(state, env) or second(state, env)
-        return lambda state, env: first(state, env) and second(state, env)
+        return lambda state, env: first(state, env) or second(state, env)
 
-    def several(state: State, env: Env) -> bool:
+    def any_holds(state: State, env: Env) -> bool:
         for part in parts:
-            if bool(part(state, env)) is deciding:
-                return deciding
-        return not deciding
+            if part(state, env):
+                return True
+        return False
 
-    return several
+    return any_holds
 
 
 def arithmetic(word: str, left: Measure, right: Measure) -> Measure:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_dsl.engine import inlining
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.linking import Linker, Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import CAUSE, Env, Measure, Value
-from citadels_dsl.rules.expressions import Allowed, Changes, Expr
-from citadels_dsl.rules.ruleset import ClauseKind
-from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.expressions import Allowed, Changes, Expr, Nobody, Truth
+from citadels_dsl.rules.ruleset import Bind, ClauseKind, While
 
 #: Of what is touched: the number of the parameter, the thing in it, and the thing that is asked about.
 Touched = tuple[int, int, int]
@@ -100,34 +100,69 @@ def within_reach(
 # ------------------------------------------------------------ derived conditions
 
 
-def measure(scope: Scope, expr: Allowed | Changes) -> Measure:
+def changes(scope: Scope, expr: Changes) -> Measure:
+    """That a verb, done now, would change something."""
+    verb = scope.linker.occasion(expr.moment).verb
+    if verb is None:
+        return lambda state, env: True
+    idle = verb.idle
+    doer, args = _measures(scope, expr)
+    return lambda state, env: not idle(state, doer(state, env), [arg(state, env) for arg in args])
+
+
+def _measures(scope: Scope, expr: Allowed | Changes) -> tuple[Measure, list[Measure]]:
     doer = always_none if expr.doer is None else scope.measure(expr.doer)
-    args = [always_none if arg is None else scope.measure(arg) for arg in expr.args]
-    if isinstance(expr, Changes):
-        return _changes(scope.linker, expr, doer, args)
-    return _allowed(scope.linker, expr, doer, args)
+    return doer, [always_none if arg is None else scope.measure(arg) for arg in expr.args]
 
 
 def always_none(state: State, env: Env) -> None:
     return None
 
 
-def _changes(linker: Linker, expr: Changes, doer: Measure, args: list[Measure]) -> Measure:
-    verb = linker.occasion(expr.moment).verb
-    if verb is None:
-        return lambda state, env: True
-    idle = verb.idle
-    return lambda state, env: not idle(state, doer(state, env), [arg(state, env) for arg in args])
-
-
-def _allowed(linker: Linker, expr: Allowed, doer: Measure, args: list[Measure]) -> Measure:
-    forbids = linker.clauses(ClauseKind.FORBID, expr.moment)
+def allowed(scope: Scope, expr: Allowed) -> list[Expr | Measure]:
+    """That nothing forbids a moment, as conditions: those of the rules of the game in their own words."""
+    linker = scope.linker
     moment = linker.rules.moments[expr.moment]
-    guarded = linker.clauses(ClauseKind.FORBID, "touch") if moment.touches and expr.moment != "touch" else []
-    touches = moment.touches if guarded else ()
+    forbids = linker.clauses(ClauseKind.FORBID, expr.moment)
+    guarded = bool(moment.touches) and expr.moment != "touch" and bool(linker.touch_forbids)
     several = next((n for n, p in enumerate(moment.parameters) if p.each and _many(expr.args[n])), None)
-    if not forbids and not touches:
-        return lambda state, env: True
+    found: list[Expr | Measure] = []
+    left: list[Ability] = []
+    for ability in forbids:
+        condition = None if several is not None else _in_words(scope, ability, expr)
+        if condition is None:
+            left.append(ability)
+        else:
+            found.extend(inlining.negated(scope, condition))
+    if left or guarded:
+        found.append(_looked_up(scope, expr, left, moment.touches if guarded else (), several))
+    return found
+
+
+def _in_words(scope: Scope, ability: Ability, expr: Allowed) -> Expr | None:
+    """The condition of a rule of the game that forbids whatever it is told, with the arguments put in."""
+    clause = ability.clause
+    pattern = clause.pattern
+    assert pattern is not None
+    if clause.during is not While.GAME or ability.guarded:
+        return None
+    given: dict[int, Expr] = {}
+    for matcher, value in ((pattern.doer, expr.doer), *((matcher, expr.args[n]) for n, matcher in pattern.args)):
+        if matcher is None:
+            continue
+        if not isinstance(matcher, Bind) or not isinstance(value or Nobody(), inlining.PLAIN):
+            return None
+        given[matcher.slot] = value or Nobody()
+    if clause.condition is None:
+        return Truth(True)
+    return inlining.renamed(scope, clause.condition, given)
+
+
+def _looked_up(
+    scope: Scope, expr: Allowed, forbids: list[Ability], touches: tuple[int, ...], several: int | None
+) -> Measure:
+    linker = scope.linker
+    doer, args = _measures(scope, expr)
 
     def one(state: State, who: Value, what: Sequence[Value], cause: Value) -> bool:
         if forbids and forbidden(state, forbids, who, what, cause, True):
@@ -148,5 +183,4 @@ def _allowed(linker: Linker, expr: Allowed, doer: Measure, args: list[Measure]) 
 
 
 def _many(expr: Expr | None) -> bool:
-    kind = expr.type if expr is not None else Type("none")
-    return kind.many
+    return expr is not None and expr.type.many

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.inlining import inlined, plain_question
 from citadels_dsl.engine.linking import Answering, Linker, Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import RulesError
@@ -14,8 +15,14 @@ from citadels_dsl.rules.ruleset import ClauseKind, Question
 
 
 def ask(scope: Scope, expr: Ask) -> Measure:
-    """A question as an expression."""
+    """A question as an expression; one that nothing changes is its default."""
     linker = scope.linker
+    plain = plain_question(scope, expr)
+    if plain is not None:
+        linker.inlining.append(expr.question)
+        found = inlined(scope, plain, expr)
+        linker.inlining.pop()
+        return found
     args = [scope.measure(arg) for arg in expr.args]
     if expr.subject is None:
         nobody = linker.question(expr.question, "")
