@@ -14,7 +14,6 @@ from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar
 from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, MEMBER, SECTIONS
 
 _WORD = {"abilities": "clause", "marks": "mark", "questions": "question"}
-_INTO = {"add": "add to", "replace": "replace something in"}
 _SECTION_OF = {section: MEMBER[section] for section in CARDS}
 
 
@@ -32,18 +31,15 @@ class CardLayer:
         self.content: Content = layer.content
 
     def write(self) -> None:
-        """`add`, `replace` and `remove` with `card.abilities`, then `change`."""
+        """`remove`, `add` and `replace` with `card.abilities` and the like, then `change`."""
         for entry in self.layer.under("remove"):
-            if "." in entry.key.text and (card := self.card(entry.key, "remove from")):
+            if (card := self.card(entry.key, "remove from")) is not None:
                 for name in words(entry.value):
                     self.remove(card, entry.key, name)
-        for verb in ("add", "replace"):
+        for verb, said in (("add", "add to"), ("replace", "replace something in")):
             for entry in self.layer.under(verb):
-                if (
-                    "." in entry.key.text
-                    and isinstance(entry.value, Mapping)
-                    and (card := self.card(entry.key, _INTO[verb]))
-                ):
+                card = self.card(entry.key, said)
+                if card is not None and isinstance(entry.value, Mapping):
                     for part in entry.value:
                         self.put(card, entry.key, part, verb)
         for entry in self.layer.under("change"):
@@ -52,7 +48,10 @@ class CardLayer:
     # ------------------------------------------------------------ parts of a card
 
     def card(self, path: Scalar, verb: str) -> str | None:
-        name = path.text.partition(".")[0]
+        """The card of `card.abilities`, if it is such a path and the card is there."""
+        name, dot, _ = path.text.partition(".")
+        if not dot:
+            return None
         if self.content.home(name) is None:
             self.no_card(name, path.span, verb)
             return None
@@ -77,12 +76,6 @@ class CardLayer:
         found = {clause.name: clause for clause in traits.clauses(traits.uses(self.content, part)[0])}
         return {name: clause for name, clause in found.items() if name not in part.dropped}
 
-    def put_all(self, path: Scalar, parts: Mapping, verb: str) -> None:
-        card = self.card(path, _INTO[verb])
-        if card is not None:
-            for part in parts:
-                self.put(card, path, part, verb)
-
     def remove(self, name: str, path: Scalar, what: Scalar) -> None:
         card, section = self.get(name), path.text.partition(".")[2]
         if card.part.child(section, what.text) is not None:
@@ -106,13 +99,12 @@ class CardLayer:
         card, section = self.get(name), path.text.partition(".")[2]
         given = self.given(card.part) if section == "abilities" else {}
         old = given[part.key.text].entry.key.span if part.key.text in given else card.part.place(section, part.key.text)
-        there = old is not None
         if old is not None and verb == "add":
             message = f"`{name}` has a {_WORD[section]} `{part.key.text}` already"
             note = Note(old, "it stands here")
             self.layer.say("E711", message, part.key.span, "give it another name, or put it under `replace:`", note)
             return
-        if not there and verb == "replace":
+        if old is None and verb == "replace":
             hint = did_you_mean(part.key.text, self.names(card.part, section)) or "put it under `add:`"
             self.layer.say("E712", f"`{name}` has no {_WORD[section]} `{part.key.text}`", part.key.span, hint)
         self.layer.touch((card.section, name, section, part.key.text), part.key.span)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from citadels_dsl.compiler.compose.content import CARDS, Content, Part, with_entry
 from citadels_dsl.compiler.compose.touched import Path, Touched
 from citadels_dsl.compiler.documents import Document
@@ -62,7 +64,10 @@ class Layer:
         for name in names:
             there = self.content.lists.get(section, ())
             if name.text not in [word.text for word in there]:
-                self.missing("E713", "remove", section, name, {word.text: None for word in there})
+                self.missing("E713", "remove", section, name, [word.text for word in there])
+                continue
+            self.touch((section, name.text), name.span)
+            self.content.gone[section, name.text] = name.span
             self.content.lists[section] = tuple(word for word in there if word.text != name.text)
 
     def add(self) -> None:
@@ -101,6 +106,7 @@ class Layer:
                 self.say("E711", f"`{word.text}` stands twice", word.span, "", Note(known[word.text], "here too"))
             else:
                 known[word.text] = word.span
+                self.touch((section, word.text), word.span)
                 self.content.lists[section] = (*self.content.lists.get(section, ()), word)
 
     def take(self, given: Content) -> None:
@@ -133,9 +139,9 @@ class Layer:
             history = (*old.history, name.span) if old is not None else (name.span,)
             there[name.text] = Part(name.text, node, name.span, history)
 
-    def missing(self, code: str, verb: str, section: str, name: Scalar, there: object) -> None:
+    def missing(self, code: str, verb: str, section: str, name: Scalar, there: Iterable[str]) -> None:
         """What is to be removed, replaced or changed is not there."""
-        known = list(there) if isinstance(there, dict) else []
+        known = list(there)
         hint = did_you_mean(name.text, known)
         gone = self.content.gone.get((section, name.text))
         elsewhere = self.content.home(name.text) if section in CARDS else None
@@ -150,12 +156,18 @@ class Layer:
 
 
 def _kept(old: Mapping, new: Mapping) -> Mapping:
-    """What a procedure was in the timetable it remains, if nothing else is said: its phase, its sentence."""
-    for word in ("phase", "touches", "says"):
+    """What a procedure was in the timetable it remains, if nothing else is said; its sentence too, if it fits."""
+    same = _parameters(old) == _parameters(new)
+    for word in ("phase", "touches", "says") if same else ("phase", "touches"):
         entry = old.entry(word)
         if entry is not None and word not in new:
             new = with_entry(new, entry)
     return new
+
+
+def _parameters(procedure: Mapping) -> tuple[str, ...]:
+    found = procedure.get("with")
+    return found.keys() if isinstance(found, Mapping) else ()
 
 
 def _some(names: list[str]) -> str:
