@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from citadels_dsl.compiler import parsed
 from citadels_dsl.compiler.composed import Composed
 from citadels_dsl.compiler.declare.clashes import clashes
 from citadels_dsl.compiler.declare.declared import Audience, Declared, DeclaredPlace
@@ -18,7 +19,6 @@ from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import TURN
 from citadels_dsl.rules.types import NUMBER, TRUTH, Type
 from citadels_dsl.syntax import tree
-from citadels_dsl.syntax.parser import parse_block
 
 __all__ = ["Declared", "declare"]
 
@@ -95,7 +95,7 @@ def _in_turn(composed: Composed) -> frozenset[str]:
     """The procedure that is a turn, and those that it does itself."""
     turn = composed.procedures.get(TURN)
     written = None if turn is None else scalar(turn.node, "do")
-    block = None if written is None else parse_block(written)[0]
+    block = None if written is None else parsed.block(written)[0]
     found = {TURN}
     for statement in block or ():
         if isinstance(statement, tree.Do) and isinstance(statement.call, tree.Call):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from citadels_dsl.compiler import parsed
 from citadels_dsl.compiler.composed import CardItem, ClauseItem, Hole
 from citadels_dsl.compiler.declare.typetext import read_type
 from citadels_dsl.compiler.lower.asked import Waiting
@@ -18,7 +19,6 @@ from citadels_dsl.rules.statements import Block
 from citadels_dsl.rules.types import ANY, NUMBER, Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.syntax.nodes import Scalar
-from citadels_dsl.syntax.parser import parse_block, parse_pattern, parse_value
 
 Answers = tuple[tuple[Answer, Expr], ...]
 OFFERED = (ClauseKind.ACTION, ClauseKind.MAY_INSTEAD)
@@ -75,16 +75,16 @@ class Clauses(Keys):
 
     # ------------------------------------------------------------ texts
 
-    def parsed(self, found: tuple[tree.Expr | None, list[Diagnostic]]) -> tree.Expr | None:
+    def read(self, found: tuple[tree.Expr | None, tuple[Diagnostic, ...]]) -> tree.Expr | None:
         written, problems = found
         self.problems += [replace(p, where=p.where or self.where) for p in problems]
         return written
 
     def value_of(self, written: Scalar) -> tree.Expr | None:
-        return self.parsed(parse_value(written))
+        return self.read(parsed.value(written))
 
     def block_of(self, written: Scalar, scope: Scope) -> tuple[tree.Block, Block]:
-        block, problems = parse_block(written)
+        block, problems = parsed.block(written)
         self.problems += [replace(p, where=p.where or self.where) for p in problems]
         return (block, self.block(block, scope)) if block is not None else ((), ())
 
@@ -105,8 +105,8 @@ class Clauses(Keys):
                 "who is offered this? there is no `me` here",
                 "write `instead:`, and in it `p.may:` with `else:` and `proceed()`",
             )
-        parsed = self.parsed(parse_pattern(written))
-        waiting = None if parsed is None else self.pattern(kind, parsed, scope)
+        expr = self.read(parsed.pattern(written))
+        waiting = None if expr is None else self.pattern(kind, expr, scope)
         if waiting is None:
             scope.lost = True
             return None
@@ -119,10 +119,10 @@ class Clauses(Keys):
         """All of a list must hold; what one says is known to the next, and in the `do`."""
         parts: list[Expr] = []
         for written in scalars(item.node, "if"):
-            parsed = self.value_of(written)
-            if parsed is None:
+            expr = self.value_of(written)
+            if expr is None:
                 continue
-            condition = self.truth(parsed, scope.asking())
+            condition = self.truth(expr, scope.asking())
             scope.facts |= if_so(condition)
             parts += condition.parts if isinstance(condition, Logic) and condition.word == "and" else (condition,)
         if len(parts) < 2:
@@ -134,13 +134,13 @@ class Clauses(Keys):
         found: list[tuple[Answer, Expr]] = []
         for word in ANSWERS:
             written = scalar(item.node, word)
-            parsed = None if written is None else self.value_of(written)
-            if parsed is None:
+            expr = None if written is None else self.value_of(written)
+            if expr is None:
                 continue
             want: Type | None = NUMBER
             if word == "set":
                 want = waiting.answer if waiting is not None else ANY
-            found.append((word, self.need(parsed, want or ANY, scope, f"`{word}` takes {{}} here")))
+            found.append((word, self.need(expr, want or ANY, scope, f"`{word}` takes {{}} here")))
         return tuple(found)
 
     def _limit(self, item: ClauseItem, kind: ClauseKind, scope: Scope) -> Expr | None:
@@ -149,19 +149,19 @@ class Clauses(Keys):
             return None
         if written is None:
             return Number(1)
-        parsed = self.value_of(written)
-        if parsed is None:
+        expr = self.value_of(written)
+        if expr is None:
             return None
-        if isinstance(parsed, tree.Name) and parsed.text not in self.in_reach(scope):
+        if isinstance(expr, tree.Name) and expr.text not in self.in_reach(scope):
             return self.bad(
                 "E518",
-                parsed.span,
-                f"`limit` is a number or `any`, and not `{parsed.text}`",
+                expr.span,
+                f"`limit` is a number or `any`, and not `{expr.text}`",
                 "left out it is once a turn",
             )
-        limit = self.expr(parsed, scope)
+        limit = self.expr(expr, scope)
         if limit.type not in (NUMBER, ANY):
-            return self.bad("E518", parsed.span, f"`limit` is a number or `any`, and not `{parsed.span.text}`")
+            return self.bad("E518", expr.span, f"`limit` is a number or `any`, and not `{expr.span.text}`")
         return limit
 
     def _body(self, item: ClauseItem, kind: ClauseKind, scope: Scope) -> Block:
