@@ -62,9 +62,12 @@ def compile_ruleset(
 
 
 def check(library: Library, target: str | Source, overlays: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
-    """What is wrong with a ruleset; with a file of several documents, with each of them. Everything once."""
+    """What is wrong with a ruleset; with a file of several documents, with each of them. Everything once.
+
+    Overlays are put on the last document alone.
+    """
     found: list[Diagnostic] = []
-    for document in documents(library, target):
+    for document in ("",) if overlays else documents(library, target):
         found += compile_ruleset(library, target, overlays, document).problems
     return ordered(found)
 

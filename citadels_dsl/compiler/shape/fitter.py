@@ -10,7 +10,7 @@ from citadels_dsl.compiler.plain import shown
 from citadels_dsl.compiler.shape import paths
 from citadels_dsl.compiler.shape.simple import complaint, is_empty, misnamed
 from citadels_dsl.compiler.shape.standin import stand_in
-from citadels_dsl.compiler.shape.unknown import unknown
+from citadels_dsl.compiler.shape.unknown import meant, unknown
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence, Value
@@ -37,7 +37,7 @@ class Fitter:
             key = section.key(entry.key.text)
             if key is None:
                 self.problems.append(unknown(entry.key, section, where))
-                spoiled |= {known.word for known in section.keys if entry.key.text in known.also}
+                spoiled.add(meant(entry.key.text, section) or "")
                 continue
             value = self.value(entry.value, key.kind, key.word, entry.key.span, where)
             if value is None:
