@@ -101,7 +101,7 @@ def _things(linker: Linker, state: State, decision: Decision) -> tuple[str, ...]
     labels = [value_label(linker, state, decision.seat, decision.type.kind, option) for option in decision.options]
     if decision.type.kind != "card" or state.decision is not decision:
         return tuple(labels)
-    prospects = Prospecting(linker, veiled(linker, state, decision.seat), decision.seat).all(further=False)
+    prospects = Prospecting(linker, veiled(linker, state, decision.seat), decision.seat).all(fuel=0)
     return tuple(
         f"{label} ({-prospect.gold} gold)" if prospect.gold < 0 and option != DONE else label
         for label, prospect, option in zip(labels, prospects, decision.options, strict=True)

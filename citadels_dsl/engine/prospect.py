@@ -50,32 +50,35 @@ class Prospecting:
         self.before = self._standing(veiled)
         self.fuel = 0
 
-    def all(self, further: bool = True) -> tuple[Prospect, ...]:
-        """One for each option of the pending decision; with `further` the best of one's own later choices counts too."""
-        self.fuel = FUEL if further else 0
-        state = self.veiled
-        decision = state.decision
-        assert decision is not None
-        frames = len(state.frames)
-        floor = frames if isinstance(state.frames[-1], Acting) else frames - 1
-        return tuple(self._of(state, option, floor) for option in range(len(decision.options)))
+    def all(self, fuel: int = FUEL) -> tuple[Prospect, ...]:
+        """One for each option of the pending decision.
 
-    def _of(self, state: State, option: int, floor: int) -> Prospect:
+        Of one's own later choices the best counts; so many of them are looked into, as many for each option.
+        """
+        decision = self.veiled.decision
+        assert decision is not None
+        found = []
+        for option in range(len(decision.options)):
+            self.fuel = fuel // len(decision.options)
+            found.append(self._of(self.veiled, option))
+        return tuple(found)
+
+    def _of(self, state: State, option: int) -> Prospect:
         copy = state.copy()
         copy.decision = None
         copy.answer = option
-        copy.floor = floor
+        copy.floor = len(self.veiled.frames) - 1
         try:
             signal = run(copy)
         except RulesError:
             return Prospect()
         if signal == WAIT and copy.decision is not None and copy.decision.seat == self.seat and self.fuel > 0:
-            if len(copy.frames) == floor:  # acting again: what the option began has ended
-                return self._difference(copy)
+            if len(copy.frames) == len(self.veiled.frames) and isinstance(copy.frames[-1], Acting):
+                return self._difference(copy)  # acting again: what the option began has ended
             ways = []
             for further in range(len(copy.decision.options)):
                 self.fuel -= 1
-                ways.append(self._of(copy, further, floor))
+                ways.append(self._of(copy, further))
                 if self.fuel <= 0:
                     break
             return max(ways, key=lambda way: way.worth)

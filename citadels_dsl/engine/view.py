@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.prospect import Prospect, Prospecting
+from citadels_dsl.engine.prospect import FUEL, Prospect, Prospecting
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
 from citadels_dsl.engine.veil import veiled
@@ -84,11 +84,11 @@ class View:
         found = ((mark.name, self.known.marks.get(linker.mark_key(mark.name) + thing)) for mark in linker.marks)
         return {name: self._value(name, value) for name, value in found if value is not None}
 
-    def prospects(self) -> tuple[Prospect, ...]:
+    def prospects(self, fuel: int = FUEL) -> tuple[Prospect, ...]:
         """What each option of the seat's decision would bring, as far as it can know."""
         if self.decision is None:
             raise ValueError("this seat has nothing to decide")
-        return Prospecting(self.game.linker, self.known, self.seat).all()
+        return Prospecting(self.game.linker, self.known, self.seat).all(fuel)
 
     # ------------------------------------------------------------ as plain data
 
