@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from citadels_dsl.engine import choosing, deciding, doing, looping
+from citadels_dsl.engine import choosing, deciding, doing, looping, tracing
 from citadels_dsl.engine.coding import Coding, Label
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.luck import pick, shuffled
@@ -42,6 +42,8 @@ def write(coding: Coding, block: Block, end: Label | None) -> None:
 
 
 def _statement(coding: Coding, statement: Statement, end: Label | None, last: bool) -> None:
+    if (trace := coding.scope.linker.trace) is not None and statement.span is not None:
+        coding.add(tracing.running(trace, statement.span), end)
     match statement:
         case Do():
             coding.add(doing.do(coding.scope, statement), end)
@@ -85,7 +87,10 @@ def _if(coding: Coding, statement: If) -> None:
     done = Label()
     for condition, body in statement.branches:
         other, end = Label(), Label()
-        coding.unless(coding.measure(condition), other)
+        holds = coding.measure(condition)
+        if (trace := coding.scope.linker.trace) is not None:
+            holds = tracing.deciding(trace, condition.span, holds)
+        coding.unless(holds, other)
         write(coding, body, end)
         coding.place(end)
         coding.jump(done)

@@ -16,6 +16,7 @@ from citadels_dsl.engine.saving import dump, load
 from citadels_dsl.engine.setup import Setup
 from citadels_dsl.engine.starting import empty, start
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.tracing import Trace
 from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
@@ -40,10 +41,10 @@ class Result:
 class Game:
     """Holds no state: any number of games can be played with it, one after the other or side by side."""
 
-    def __init__(self, rules: Rules, setup: Setup) -> None:
+    def __init__(self, rules: Rules, setup: Setup, trace: Trace | None = None) -> None:
         self.rules = rules
         self.setup = setup
-        self.linker = link(rules, setup)
+        self.linker = link(rules, setup, trace)
         self.things = self.linker.things
         self._ranking = []
         for formula in rules.ranking:

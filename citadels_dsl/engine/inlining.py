@@ -44,6 +44,8 @@ CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 def plain_question(scope: Scope, expr: Ask) -> Question | None:
     """The question, if it is one alone and no clause of the game changes its answer."""
     linker = scope.linker
+    if linker.trace is not None:
+        return None
     kinds = {""} if expr.subject is None else expr.subject.type.kinds()
     keys = [(expr.question, of) for of in sorted(kinds) if (expr.question, of) in linker.rules.questions]
     if len(keys) != 1 or expr.question in linker.inlining:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from citadels_dsl.engine import force, measure, patterns, permission, proceeding, questions, watching
+from citadels_dsl.engine import force, measure, patterns, permission, proceeding, questions, tracing, watching
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.acting import Menu
 from citadels_dsl.engine.assemble import assemble
@@ -17,6 +17,7 @@ from citadels_dsl.engine.recursion import guarded
 from citadels_dsl.engine.setup import Setup
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import Telling
+from citadels_dsl.engine.tracing import Trace
 from citadels_dsl.engine.units import Unit
 from citadels_dsl.engine.values import FIRST, Value
 from citadels_dsl.rules import anchors
@@ -26,9 +27,10 @@ from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
 
-def link(rules: Rules, setup: Setup) -> Linker:
-    """All of a game that does not change while it is played."""
+def link(rules: Rules, setup: Setup, trace: Trace | None = None) -> Linker:
+    """All of a game that does not change while it is played. `trace` hears what of the rules is used."""
     linker = Linker(rules, setup)
+    linker.trace = trace
     linker.measure = measure.measure
     linker.question = _questions(linker)
     linker.can = proceeding.can
@@ -86,6 +88,7 @@ def _abilities(linker: Linker) -> None:
         if clause.card and not linker.things.plays(clause.card):
             continue
         if clause.condition is not None and linker.known.value(clause.condition) is False:
+            tracing.settled(linker.trace, clause.condition, False)
             continue
         scope = Scope(linker, clause.id, len(clause.slots))
         ability = Ability(clause, len(linker.abilities), cards, scope)
@@ -105,7 +108,7 @@ def _abilities(linker: Linker) -> None:
         ability.guarded = True
     linker.touch_forbids = linker.clauses(ClauseKind.FORBID, "touch")
     linker.touch_hooked = any(linker.clauses(kind, "touch") for kind in TRIGGERS)
-    linker.secretive = any(ability.secretive for ability in linker.abilities)
+    linker.secretive = [ability for ability in linker.abilities if ability.secretive]
 
 
 def _rank(linker: Linker, clause: Clause) -> tuple[int, int, str]:
@@ -138,6 +141,10 @@ def _fill(linker: Linker, ability: Ability) -> None:
     if clause.condition is not None and linker.known.value(clause.condition) is UNKNOWN:
         ability.condition = scope.measure(clause.condition)
     ability.answers = tuple((word, scope.measure(value)) for word, value in clause.answers)
+    if (trace := linker.trace) is not None:
+        ability.condition = tracing.applying(trace, clause, ability.condition)
+        traced = zip(ability.answers, clause.answers, strict=True)
+        ability.answers = tuple((w, tracing.answering(trace, value.span, m)) for (w, m), (_, value) in traced)
     if clause.limit is not None:
         ability.limit = scope.measure(clause.limit)
     ability.instances = force.instances(linker, ability)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from citadels_dsl.engine.occasions import Occasion
     from citadels_dsl.engine.state import State
     from citadels_dsl.engine.telling import Telling
+    from citadels_dsl.engine.tracing import Trace
     from citadels_dsl.engine.units import Unit
 
 Answering = Callable[["State", Value, Sequence[Value]], Value]
@@ -94,11 +95,12 @@ class Linker:
         self._units: dict[str, Unit] = {}
         self.starts: dict[str, Unit] = {}  # the calls with which something began
         self.actions: list[Ability] = []
+        self.trace: Trace | None = None
         self.watched: frozenset[str] = frozenset()  # what a `when` reads
         self.hand_of = self.things.place_of_player[anchors.HAND]
         self.touch_forbids: list[Ability] = []
         self.touch_hooked = False  # something comes of a touch, other than that it may be forbidden
-        self.secretive = False  # something may be forbidden by a card that nobody knows of
+        self.secretive: list[Ability] = []  # what may forbid something while nobody knows of its card
 
     # ------------------------------------------------------------ marks
 

@@ -49,6 +49,13 @@ def _unknown(state: State, ability: Ability, this: int | None, doer: Value) -> b
     return holder is not None and holder != doer
 
 
+def lies_in_wait(abilities: Sequence[Ability], state: State, doer: Value) -> bool:
+    """One of these is in force, and nobody but its holder knows."""
+    return any(
+        _unknown(state, ability, this, doer) for ability in abilities for _, this in ability.instances(state)
+    )
+
+
 def touched(linker: Linker, state: State, touches: Sequence[int], doer: Value, args: Sequence[Value]) -> list[Touched]:
     """Each thing of another's that the doer reaches for and has not reached yet; of a place its owner is asked."""
     found: list[Touched] = []
@@ -144,7 +151,7 @@ def _in_words(scope: Scope, ability: Ability, expr: Allowed) -> Expr | None:
     clause = ability.clause
     pattern = clause.pattern
     assert pattern is not None
-    if clause.during is not While.GAME or ability.guarded:
+    if clause.during is not While.GAME or ability.guarded or scope.linker.trace is not None:
         return None
     given: dict[int, Expr] = {}
     for matcher, value in ((pattern.doer, expr.doer), *((matcher, expr.args[n]) for n, matcher in pattern.args)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_dsl.engine import tracing
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.inlining import inlined, plain_question
 from citadels_dsl.engine.linking import Answering, Linker, Scope
@@ -48,6 +49,8 @@ def question(linker: Linker, asked: Question) -> Answering:
     """What answers a question of a kind of thing."""
     scope = Scope(linker, f"question:{asked.name}", len(asked.default.slots))
     default = scope.measure(asked.default.value)
+    if linker.trace is not None:
+        default = tracing.answering(linker.trace, asked.default.value.span, default)
     pad = (None,) * (scope.size - FIRST - len(asked.parameters))
     game = linker.things.game
     player = asked.of == "player"

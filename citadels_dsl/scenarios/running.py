@@ -7,22 +7,21 @@ from collections.abc import Callable
 from citadels_dsl.diagnostics import Diagnostic, Severity
 from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.events import Event
-from citadels_dsl.engine.game import Game
 from citadels_dsl.scenarios.binding import bind
 from citadels_dsl.scenarios.course import Course
 from citadels_dsl.scenarios.laying import Table
 from citadels_dsl.scenarios.playing import Play
 from citadels_dsl.scenarios.script import Script
-from citadels_dsl.scenarios.shelf import LoadRules
+from citadels_dsl.scenarios.shelf import Shelf
 from citadels_dsl.scenarios.values import Complaints
 from citadels_dsl.scenarios.verdict import Verdict
 
 Sink = Callable[[Event], None]
 
 
-def run(script: Script, load_rules: LoadRules, sink: Sink | None = None, judged: bool = True) -> Verdict:
-    """Plays a scenario. `judged`: it must expect something; what `sink` is for hears all events."""
-    compiled = load_rules(script)
+def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = True) -> Verdict:
+    """Plays a scenario. `sink` hears all events; `judged`: a scenario that expects nothing is refused."""
+    compiled = shelf.rules(script)
     if compiled.rules is None:
         errors = tuple(p for p in compiled.problems if p.severity is Severity.ERROR)
         message = f"the rules of this scenario (`{script.ruleset.text}`) cannot be used"
@@ -34,8 +33,11 @@ def run(script: Script, load_rules: LoadRules, sink: Sink | None = None, judged:
     if judged and not script.expects:
         to.add("S107", "this scenario expects nothing", script.span, "say what must be true at the end, under `expect`")
         return Verdict(script, tuple(to.found))
-    game = Game(compiled.rules, bound.setup)
+    game = shelf.game(compiled.rules, bound.setup)
     state = game.empty(script.seed)
+    if shelf.coverage is not None:
+        shelf.coverage.add(compiled.rules)
+        sink = _both(shelf.coverage.hear, sink)
     if bound.position is not None:
         Table(game, state, to).lay(bound.position, True)
         if to.found:
@@ -43,3 +45,12 @@ def run(script: Script, load_rules: LoadRules, sink: Sink | None = None, judged:
     course = Course(bound, game, state, to, Chronicle(game.linker), sink, list(bound.first))
     Play(course).play()
     return Verdict(script, tuple(to.found), tuple(course.history.lines), len(course.history.askings))
+
+
+def _both(first: Sink, second: Sink | None) -> Sink:
+    def hear(event: Event) -> None:
+        first(event)
+        if second is not None:
+            second(event)
+
+    return hear
