@@ -21,13 +21,14 @@ UNIONS: dict[str, frozenset[str]] = {
     "thing": frozenset({"player", "character", "card", "game"}),
     "purse": frozenset({"player", "character", "card", "bank"}),
     "movable": frozenset({"card", "character", "piece", "place"}),
-    "destination": frozenset({"place", "player"}),
+    "destination": frozenset({"place", "player", "end"}),
 }
 
 _SPOKEN = {
     "purse": "somebody or something with gold",
     "movable": "a card, a character, a piece or a place",
     "destination": "a place or a player",
+    "end": "an end of a pile",
     "none": "nothing",
 }
 

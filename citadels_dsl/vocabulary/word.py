@@ -42,6 +42,7 @@ class Noun:
     says: str
     help: str
     needs_me: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

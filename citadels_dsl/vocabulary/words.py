@@ -31,7 +31,12 @@ _FORMS_ALSO = {
     "down": ("floor", "round_down", "half"),
 }
 
-#: What people write -> the word that they mean: of verbs, of what has parentheses in a value, after a dot.
+#: What people write -> the word that they mean: names, verbs, what has parentheses in a value, after a dot.
+MEANT_NAMES: Mapping[str, str] = {also: n.word for n in (*NOUNS.values(), *PRONOUNS.values()) for also in n.also} | {
+    **dict.fromkeys(("true", "always"), "yes"),
+    **dict.fromkeys(("false", "never"), "no"),
+    **dict.fromkeys(("null", "nobody", "nil"), "none"),
+}
 MEANT_VERBS: Mapping[str, str] = {also: v.word for v in VERBS.values() for also in v.also}
 MEANT_VALUES: Mapping[str, str] = {also: f.word for f in FOLDS.values() for also in f.also} | {
     also: word for word, words in _FORMS_ALSO.items() for also in words

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from citadels_dsl.compiler.declare.declared import DeclaredQuestion
+from citadels_dsl.compiler.lower.fitting import alike, article
+from citadels_dsl.compiler.lower.hints import near, of_whom
 from citadels_dsl.compiler.lower.matchers import Matchers
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.diagnostics import did_you_mean
@@ -13,6 +15,7 @@ from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import ClauseKind, Matcher, Pattern
 from citadels_dsl.rules.types import TRUTH, Type
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary.words import PROPERTIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,28 @@ class Asked(Matchers):
             )
             return None
         before = len(self.problems)
-        doer = None if apart.subject is None else self.matcher(apart.subject, Type(question.of), scope, False)
+        doer = None if apart.subject is None else self._subject(apart.subject, question, scope)
+        if len(self.problems) > before:
+            return None
         args = self.pattern_args(word, list(question.parameters), apart, scope, ())
         if len(self.problems) > before:
             return None
         return Waiting(Pattern(word, question.of, doer, args), None, question.type)
+
+    def _subject(self, written: tree.Expr, question: DeclaredQuestion, scope: Scope) -> Matcher | None:
+        """Of whom it is asked; a known name of another kind is a mistake of its own."""
+        if isinstance(written, tree.Name) and (written.text in ("me", "this") or written.text in scope.names):
+            value = self.expr(written, scope.unseen())
+            if not alike(value.type, Type(question.of)) and value.type.kind != "any":
+                named = of_whom(question.of, scope.me)
+                self.bad(
+                    "E401",
+                    written.span,
+                    f"`{question.name}` is asked of a {question.of}, and `{written.text}` is {article(value.type)}",
+                    f"as in `rule: {named}.{question.name}`",
+                )
+                return None
+        return self.matcher(written, Type(question.of), scope, False)
 
     def _which(self, asked: dict[str, DeclaredQuestion], subject: tree.Expr | None, scope: Scope) -> DeclaredQuestion:
         """Of questions with one name the one that is asked of such a thing."""
@@ -102,12 +122,14 @@ class Asked(Matchers):
                 f"`{word}` is done, not asked, so `{kind.value}` cannot change its answer",
                 f"what is done is hooked or forbidden: `after: {word}`, `forbid: {word}`",
             )
+        elif word in {w for _, w in PROPERTIES} or any(word == fact for _, fact in PROPERTIES):
+            self.bad("E314", span, f"`{word}` is a fact that no rule changes", "rules change the answers to questions")
         elif word in self.words.marks:
             self.bad("E304", span, f"`{word}` is a mark and no question", f"it is put with `mark(x, {word})`")
         else:
             known = set(self.words.questions) | (set(self.words.moments) if kind is ClauseKind.FORBID else set())
             what = "moment or question" if kind is ClauseKind.FORBID else "question"
-            self.bad("E314", span, f"there is no {what} `{word}`", did_you_mean(word, known))
+            self.bad("E314", span, f"there is no {what} `{word}`", near(word, known))
 
     def pattern_args(
         self, word: str, parameters: list[tuple[str, Type]], apart: Written, scope: Scope, places: tuple[int, ...]

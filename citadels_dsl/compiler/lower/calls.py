@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from citadels_dsl.compiler.lower.arguments import how_many
 from citadels_dsl.compiler.lower.checks import Checks
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
+from citadels_dsl.compiler.lower.hints import near
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.rules.expressions import ME, Expr, Local, MarkValue, SetOf, Symbol, Truth
 from citadels_dsl.rules.moments import Moment, Parameter
@@ -124,6 +125,8 @@ class Calls(Checks):
         listed = moment.name in MARKS or moment.name == "act"
         if moment.doer is None or listed or len(args) != count + 1 or any(arg.name for arg in args):
             return False
+        if not isinstance(args[0].value, tree.Name | tree.Property):
+            return False
         rest = ", ".join(arg.span.text for arg in args[1:])
         self.bad(
             "E410",
@@ -222,7 +225,10 @@ class Calls(Checks):
         word, words = name.text, self.words
         if subject is not None:
             self.expr(subject, scope)
-        if word in words.marks:
+        binding = scope.names.get(word)
+        if binding is not None and binding.value.type.kind == "action":
+            self.bad("E321", name.span, f"`{word}` is an action and no verb", f"write `perform({word})`")
+        elif word in words.marks:
             thing = subject.span.text if subject is not None else "x"
             self.bad("E321", name.span, f"`{word}` is a mark and no verb", f"write `mark({thing}, {word})`")
         elif word in words.questions:
@@ -230,5 +236,5 @@ class Calls(Checks):
         else:
             known = {*VERBS, *words.procedures} | ({PROCEED} if scope.proceeds else set())
             meant = MEANT_VERBS.get(word)
-            hint = f"did you mean `{meant}`: {VERBS[meant].help}?" if meant else self.near(word, known)
+            hint = f"did you mean `{meant}`: {VERBS[meant].help}?" if meant else near(word, known)
             self.bad("E321", name.span, f"there is no verb `{word}`", hint)

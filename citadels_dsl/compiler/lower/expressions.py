@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.compiler.lower.calls import Calls
-from citadels_dsl.compiler.lower.hints import of_whom
+from citadels_dsl.compiler.lower.hints import STATEMENTS, near, of_whom
 from citadels_dsl.compiler.lower.unit import Scope
-from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.expressions import (
     Ask,
     Can,
@@ -101,6 +100,9 @@ class Expressions(Calls):
                 f"`{word}` does something and is no value",
                 f"ask `can({written.span.text})`, or do it in a statement",
             )
+        if word in STATEMENTS:
+            written_as = STATEMENTS[word].format(written.args[0].span.text if written.args else "...")
+            return self.bad("E323", function.span, f"`{word}` has no value", f"a statement of its own: `{written_as}`")
         if word in MEANT_VALUES:
             return self.bad(
                 "E323", function.span, f"there is no `{word}(...)`", f"did you mean `{MEANT_VALUES[word]}`?"
@@ -115,7 +117,7 @@ class Expressions(Calls):
                 f"write `{whose}.{written.span.text}`",
             )
         known = {*FOLDS, *FORMS, *words.questions_of.get("", {})}
-        return self.bad("E323", function.span, f"there is no `{word}(...)`", did_you_mean(word, known))
+        return self.bad("E323", function.span, f"there is no `{word}(...)`", near(word, known))
 
     # ------------------------------------------------------------ can
 

@@ -42,6 +42,6 @@ def article(kind: Type) -> str:
     if kind.kind == "truth" and not kind.many:
         return "yes or no"
     name = str(kind)
-    if kind.many or name.startswith(("a ", "some", "nothing")):
+    if kind.many or name.startswith(("a ", "an ", "some", "nothing")):
         return name
     return ("an " if name[0] in "aeiou" else "a ") + name

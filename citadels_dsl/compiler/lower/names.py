@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from citadels_dsl.compiler.lower.facts import path
-from citadels_dsl.compiler.lower.hints import of_whom
+from citadels_dsl.compiler.lower.hints import of_whom, unknown_name
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -199,7 +199,8 @@ class Names(Unit):
             return self.bad(
                 "E305", span, f"`{name}` is asked of a {' or a '.join(of)}: of which?", f"write `{whose}.{name}`"
             )
-        return self.unknown("E301", span, f"there is nothing called `{name}` here", name, self.in_reach(scope))
+        hint = unknown_name(name, scope.moment, self.in_reach(scope))
+        return self.bad("E301", span, f"there is nothing called `{name}` here", hint)
 
     def asked_of(self, name: str) -> list[str]:
         """The kinds of thing that have a mark, a question or a property of this name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from citadels_dsl.compiler.lower.arguments import Arguments
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
+from citadels_dsl.compiler.lower.hints import misfit
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.rules.expressions import Contents, Expr, Nobody, Property
 from citadels_dsl.rules.types import NUMBER, TRUTH, Type
@@ -66,19 +67,7 @@ class Needs(Arguments):
     def _misfit(self, written: tree.Expr, got: Expr, want: Type, what: str) -> Expr:
         text, kind = written.span.text, got.type
         said = (what or "{} is needed here").replace("{}", article(want))
-        hint = ""
-        if kind.kind == "player" and want.kind == "number":
-            hint = f"his gold is `{text}.gold`"
-        elif is_many(kind) and want.kind == "number":
-            hint = f"how many there are is `count({text})`"
-        elif kind.kind == "place" and want.kind == "player":
-            hint = f"whose it is says `{text}.owner`"
-        elif kind.kind == "place" and want.kind == "purse":
-            hint = "gold lies with players, and on cards and characters"
-        elif want.kind == "truth" and kind.optional:
-            hint = f"ask `{text} is not none`"
-        elif want.kind == "truth" and kind.kind == "number":
-            hint = f"compare it: `{text} > 0`"
+        hint = misfit(text, kind, want)
         return self.bad("E401", written.span, f"{said}, and `{text}` is {article(kind)}", hint)
 
 

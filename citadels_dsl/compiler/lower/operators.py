@@ -121,7 +121,7 @@ class Operators(Properties, Needs):
 
     def _unlike(self, written: tree.Binary, left: Expr, right: Expr) -> None:
         one, two = written.left.span.text, written.right.span.text
-        hint = compared(left, right, one)
+        hint = compared(left, right, one, two)
         self.bad(
             "E403",
             written.span,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from citadels_dsl.compiler.lower.asked import Asked, Waiting, Written, apart_of
 from citadels_dsl.compiler.lower.facts import IN_TURN, path
+from citadels_dsl.compiler.lower.hints import near
 from citadels_dsl.compiler.lower.matchers import OF_PLACES
 from citadels_dsl.compiler.lower.unit import Scope
-from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.anchors import ANSWER, TURN
 from citadels_dsl.rules.moments import Moment, OfferSteps, Reveal, SetMark
 from citadels_dsl.rules.ruleset import Bind, ClauseKind, Matcher, Pattern
@@ -48,9 +48,7 @@ class Patterns(Asked):
         moment = self.words.moments.get(word)
         if moment is None or not self._can_be_hooked(kind, word, apart):
             if moment is None and word not in self.words.questions:
-                self.bad(
-                    "E315", apart.name.span, f"there is no moment `{word}`", did_you_mean(word, self.words.moments)
-                )
+                self.bad("E315", apart.name.span, f"there is no moment `{word}`", near(word, self.words.moments))
             elif moment is None:
                 self.bad(
                     "E512",

@@ -183,7 +183,7 @@ class Properties(Names, Sight, Arguments):
                 f"`{written.subject.span.text}` is no pile: it has no {word}",
                 "put it there without `.top`; a place that has a top says `pile: yes`",
             )
-        return End(subject, word == "bottom", subject.type, span=written.span)
+        return End(subject, word == "bottom", Type("end", of=subject.type.of), span=written.span)
 
     def is_pile(self, place: Expr) -> bool:
         return not isinstance(place, PlaceRef) or self.words.places[place.place].pile

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from citadels_dsl.compiler.lower.choices import Choices
 from citadels_dsl.compiler.lower.facts import if_not, if_so, without
-from citadels_dsl.compiler.lower.unit import Scope
+from citadels_dsl.compiler.lower.unit import Binding, Scope
 from citadels_dsl.rules.expressions import Expr, Local
 from citadels_dsl.rules.statements import Block, Do, ForEach, If, Let, Proceed, Repeat, Statement
 from citadels_dsl.syntax import tree
@@ -114,6 +114,7 @@ class Statements(Choices):
                     scope.names,
                     f"a new name begins with `let`: `let {name.text} = ...`",
                 )
+            scope.names[name.text] = Binding(name.text, self.nothing_said(), name.span, used=True)
             return ()
         local = binding.value
         value = self.need(written.value, local.type, scope.asking(), f"`{name.text}` is {{}}")
