@@ -17,6 +17,9 @@ from citadels_dsl.syntax.reading import read
 
 ENDINGS = (".yaml", ".yml")
 
+#: Keys that no document of rules has, and every one of scenarios has one of.
+OF_SCENARIOS = ("scenario", "scenarios", "given", "expect")
+
 
 @dataclass(frozen=True, slots=True)
 class Raw:
@@ -100,6 +103,8 @@ def parts(source: Source, place: Path, root: Path) -> File:
     values, problems = read(source)
     found: list[Raw] = []
     for value in values:
+        if isinstance(value, Mapping) and any(key in value for key in OF_SCENARIOS):
+            continue  # a file of scenarios may hold the rules that they are about
         raw = _raw(value, place.stem)
         if raw is None:
             message = "a file is a map of keys"
