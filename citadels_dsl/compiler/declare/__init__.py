@@ -14,6 +14,7 @@ from citadels_dsl.compiler.declare.declared import Audience, Declared, DeclaredP
 from citadels_dsl.compiler.declare.marks import Marks
 from citadels_dsl.compiler.declare.moments import read_moments
 from citadels_dsl.compiler.declare.questions import read_questions
+from citadels_dsl.compiler.declare.typetext import read_type
 from citadels_dsl.compiler.reading import is_yes, scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import TURN
@@ -30,6 +31,9 @@ def declare(composed: Composed) -> tuple[Declared, list[Diagnostic]]:
     procedures = frozenset(composed.procedures)
     marks = Marks(procedures, problems)
     marks.read(composed)
+    for trait in composed.traits.values():
+        for _, kind in trait.parameters:
+            read_type(kind, f"traits.{trait.name}", problems)
     words: dict[str, tuple[str, ...]] = {}
     for name, item in composed.options.items():
         for word in scalars(item.node, "one_of"):
