@@ -47,7 +47,7 @@ class Prospecting:
         self.seat = seat
         self.points = linker.question(anchors.POINTS, "player")
         self.hands = linker.hand_of
-        self.before = self._standing(veiled)
+        self.before = self.standing(veiled)
         self.fuel = 0
 
     def all(self, fuel: int = FUEL) -> tuple[Prospect, ...]:
@@ -74,7 +74,7 @@ class Prospecting:
             return Prospect()
         if signal == WAIT and copy.decision is not None and copy.decision.seat == self.seat and self.fuel > 0:
             if len(copy.frames) == len(self.veiled.frames) and isinstance(copy.frames[-1], Acting):
-                return self._difference(copy)  # acting again: what the option began has ended
+                return self.difference(copy)  # acting again: what the option began has ended
             ways = []
             for further in range(len(copy.decision.options)):
                 self.fuel -= 1
@@ -82,16 +82,16 @@ class Prospecting:
                 if self.fuel <= 0:
                     break
             return max(ways, key=lambda way: way.worth)
-        return self._difference(copy)
+        return self.difference(copy)
 
-    def _standing(self, state: State) -> tuple[tuple[int, int, int], ...]:
+    def standing(self, state: State) -> tuple[tuple[int, int, int], ...]:
         return tuple(
             (state.gold[seat], len(state.inside[self.hands[seat]]), self.points(state, seat, ()))
             for seat in self.linker.things.players
         )
 
-    def _difference(self, state: State) -> Prospect:
-        after = self._standing(state)
+    def difference(self, state: State) -> Prospect:
+        after = self.standing(state)
         mine = [b - a for a, b in zip(self.before[self.seat], after[self.seat], strict=True)]
         theirs = [0, 0, 0]
         for seat in self.linker.things.players:

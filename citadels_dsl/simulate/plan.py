@@ -40,9 +40,12 @@ class Plan:
         places = [self.bots[place % len(self.bots)] for place in range(self.players)]
         return tuple(places[(seat - shift) % self.players] for seat in range(self.players))
 
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.first + self.games)
+
     def chunks(self) -> Iterator[range]:
         """The numbers of the games, in order, in parts that one process plays at a time."""
         size = min(CHUNK, max(1, self.games // (4 * self.jobs)))
-        end = self.first + self.games
-        for start in range(self.first, end, size):
-            yield range(start, min(start + size, end))
+        for start in self.numbers[::size]:
+            yield range(start, min(start + size, self.first + self.games))

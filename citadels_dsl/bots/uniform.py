@@ -1,0 +1,12 @@
+"""`random`: every option is as likely as any other."""
+
+from __future__ import annotations
+
+from citadels_dsl.engine.chance import Chance
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.view import View
+
+
+class Uniform:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002 -- it looks at nothing
+        return chance.draw(len(decision.options))

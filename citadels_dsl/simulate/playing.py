@@ -1,0 +1,91 @@
+"""One game of a plan, played by its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from citadels_dsl.bots import BOTS
+from citadels_dsl.engine.chance import Chance
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.record import Record, record
+from citadels_dsl.engine.setup import Setup, prepare
+from citadels_dsl.engine.view import View
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.tally import Played
+from citadels_dsl.simulate.watch import Watch
+
+
+class GameFailed(Exception):
+    """A game could not be played to its end, by a fault of rules or program; it can be played again alone."""
+
+    def __init__(self, seed: int, numbers: range, reason: str) -> None:
+        super().__init__(seed, numbers, reason)  # so that it travels between processes
+        self.seed = seed
+        self.numbers = numbers
+        self.reason = reason
+
+    def __str__(self) -> str:
+        first, last = self.numbers[0], self.numbers[-1]
+        which = f"game {first}" if first == last else f"one of the games {first} to {last}"
+        return f"{which} of seed {self.seed} failed: {self.reason}"
+
+
+class Table:
+    """Plays games of a plan, any of them in any order; nothing of one game reaches the next."""
+
+    def __init__(self, rules: Rules, plan: Plan) -> None:
+        """Raises `SetupError` for wishes that cannot be."""
+        self.rules = rules
+        self.plan = plan
+        self._game = Game(rules, self.setup(plan.first))
+
+    @property
+    def options(self) -> Mapping[str, int | bool | str]:
+        return self._game.setup.options
+
+    def setup(self, number: int) -> Setup:
+        plan = self.plan
+        return prepare(self.rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, number)
+
+    def play(self, number: int) -> tuple[Played, Record]:
+        try:
+            return self._play(self._linked(number), number)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise GameFailed(self.plan.seed, range(number, number + 1), reason) from error
+
+    def _linked(self, number: int) -> Game:
+        """Linking takes longer than a game, and most series have one setup."""
+        setup = self.setup(number)
+        if setup != self._game.setup:
+            self._game = Game(self.rules, setup)
+        return self._game
+
+    def _play(self, game: Game, number: int) -> tuple[Played, Record]:
+        plan = self.plan
+        names = plan.seating(number)
+        bots = [BOTS[name] for name in names]
+        chances = [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
+        watch = Watch(game)
+        choices: list[int] = []
+        state = game.begin(plan.seed, number, watch)
+        while (decision := state.decision) is not None and len(choices) < plan.decision_limit:
+            seat = decision.seat
+            choice = bots[seat].choose(View(game, state, seat), decision, chances[seat])
+            choices.append(choice)
+            game.choose(state, choice, watch)
+        result = game.result(state)
+        played = Played(
+            number=number,
+            finished=result.finished,
+            rounds=result.rounds,
+            decisions=result.decisions,
+            scores=result.scores,
+            winners=result.winners,
+            bots=names,
+            turns=watch.turns,
+            built=watch.built,
+            kept=watch.kept(state),
+        )
+        return played, record(game, state, names, choices)

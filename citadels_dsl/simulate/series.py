@@ -1,0 +1,119 @@
+"""A series of games, in one process or in several, with the same result.
+
+Game number g depends on the seed and on g alone. Chunks of games are played wherever there is room
+and added up in order, so that what is there when somebody stops it is the beginning of the whole.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from time import perf_counter
+
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.interrupt import Stop, deaf_children
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import GameFailed, Table
+from citadels_dsl.simulate.recording import RecordFile, line
+from citadels_dsl.simulate.results import Results
+from citadels_dsl.simulate.tally import Tally
+
+#: Chunks that are played or wait, for each process: what bounds the memory.
+AHEAD = 3
+
+#: Some games in a row: their sums, and their records as lines.
+Part = tuple[Tally, list[str]]
+
+
+def simulate(
+    rules: Rules, plan: Plan, on_progress: Callable[[int], None] | None = None, record_to: Path | None = None
+) -> Results:
+    """Plays the plan; Ctrl-C ends it early, with what is done. `on_progress` is told how many games are.
+
+    `record_to` gets the records of the games, in their order. Raises `SetupError` for wishes that
+    cannot be, before any game, and `GameFailed` for a game that broke; then no record is left.
+    """
+    table = Table(rules, plan)
+    tally = Tally(plan.players)
+    jobs = min(plan.jobs, plan.games)
+    start = perf_counter()
+    with RecordFile(record_to) as records:
+        recording = record_to is not None
+        with closing(_together(rules, plan, jobs, recording) if jobs > 1 else _alone(table, recording)) as parts:
+            for games, lines in parts:
+                tally.merge(games)
+                records.write(lines)
+                if on_progress is not None:
+                    on_progress(tally.games)
+    return Results(rules, plan, table.options, tally, perf_counter() - start, interrupted=tally.games < plan.games)
+
+
+def _alone(table: Table, recording: bool) -> Generator[Part, None, None]:
+    with Stop() as stop:
+        for number in table.plan.numbers:
+            if stop.asked:
+                return
+            yield _play(table, range(number, number + 1), recording)
+
+
+def _together(rules: Rules, plan: Plan, jobs: int, recording: bool) -> Generator[Part, None, None]:
+    # Not forked: a fork in the middle of somebody's threads may hang.
+    context = multiprocessing.get_context("spawn")
+    event = context.Event()
+    executor = ProcessPoolExecutor(jobs, context, _enter, (rules, plan, event))
+    waiting: deque[tuple[range, Future[Part]]] = deque()
+    todo = plan.chunks()
+    chunk = plan.numbers
+    try:
+        with Stop(event) as stop:
+            while True:
+                with deaf_children():
+                    while len(waiting) < AHEAD * jobs and not stop.asked and (more := next(todo, None)) is not None:
+                        waiting.append((more, executor.submit(_play_there, more, recording)))
+                if not waiting:
+                    return
+                chunk, future = waiting.popleft()
+                part = future.result()
+                yield part
+                if part[0].games < len(chunk):
+                    return  # asked to stop in the middle; what others played after it has a gap before it
+    except BrokenProcessPool as error:
+        raise GameFailed(plan.seed, chunk, "the process that played it was killed") from error
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _play(table: Table, numbers: range, recording: bool, stopped: Callable[[], bool] = lambda: False) -> Part:
+    tally = Tally(table.plan.players)
+    lines: list[str] = []
+    for number in numbers:
+        if stopped():
+            break
+        played, record = table.play(number)
+        tally.add(played)
+        if recording:
+            lines.append(line(record))
+    return tally, lines
+
+
+# ------------------------------------------------------------------ in another process
+
+_here: tuple[Table, Event]
+
+
+def _enter(rules: Rules, plan: Plan, event: Event) -> None:
+    global _here
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here = Table(rules, plan), event
+
+
+def _play_there(numbers: range, recording: bool) -> Part:
+    table, event = _here
+    return _play(table, numbers, recording, event.is_set)
