@@ -32,14 +32,15 @@ class Menu:
         self.of_character: dict[int, list[int]] = {}
         self.of_card: dict[int, list[int]] = {}
         self.others: list[Ability] = []
+        self.deeds: dict[int, tuple[Ability, int | None]] = {}
         for number, ability in enumerate(linker.actions):
-            clause = ability.clause
-            if clause.during is While.GAME:
-                self.rules.append(linker.action(number, None))
-            elif clause.during is While.MY_TURN or clause.during is While.IN_CITY:
-                found = self.of_character if clause.during is While.MY_TURN else self.of_card
+            during = ability.clause.during
+            if during is While.GAME:
+                self.rules.append(self._deed(number, None))
+            elif during is While.MY_TURN or during is While.IN_CITY:
+                found = self.of_character if during is While.MY_TURN else self.of_card
                 for thing in ability.cards:
-                    found.setdefault(thing, []).append(linker.action(number, thing))
+                    found.setdefault(thing, []).append(self._deed(number, thing))
             else:
                 self.others.append(ability)
         self.forbids_act = linker.clauses(ClauseKind.FORBID, "act")
@@ -47,33 +48,44 @@ class Menu:
         asked = ("uses", "player")
         self.uses: Answering | None = linker.question(*asked) if asked in linker.rules.questions else None
 
+    def _deed(self, number: int, card: int | None) -> int:
+        action = self.linker.action(number, card)
+        self.deeds[action] = self.linker.deed(action)
+        return action
+
+    def deed(self, action: int) -> tuple[Ability, int | None]:
+        return self.deeds.get(action) or self.linker.deed(action)
+
     # ------------------------------------------------------------ what is on offer
 
     def options(
         self, state: State, doer: int, steps: Sequence[str], counts: Mapping[int, int]
     ) -> tuple[list[int], bool]:
         """The actions that can be done now, in the order of the ruleset, and whether one of them bars passing."""
-        found = [action for action in self._at_hand(state, doer) if self._step(action) in steps]
-        found = [action for action in sorted(set(found)) if self.offered(state, doer, action, counts)]
-        return found, any(self.linker.deed(action)[0].clause.must for action in found)
-
-    def _step(self, action: int) -> str:
-        return self.linker.deed(action)[0].clause.step
+        found = []
+        must = False
+        for action in sorted(set(self._at_hand(state, doer))):
+            ability, card = self.deed(action)
+            if ability.clause.step in steps and self.offered(state, doer, action, ability, card, counts):
+                found.append(action)
+                must |= ability.clause.must
+        return found, must
 
     def _at_hand(self, state: State, doer: int) -> list[int]:
         """The actions of the rules, of whose turn it is, of the doer's city, and what is in force besides."""
         found = self.rules.copy()
-        for district in state.inside[self.cities[doer]]:
-            found.extend(self.of_card.get(district, ()))
+        if self.of_card:
+            for district in state.inside[self.cities[doer]]:
+                if district in self.of_card:
+                    found.extend(self.of_card[district])
         if state.uses or state.debts:
             abilities = self.linker.actions
         else:
             abilities = self.others
-            if state.character is not None:
-                for action in self.of_character.get(state.character, ()):
-                    ability, card = self.linker.deed(action)
-                    if (doer, card) in ability.instances(state):
-                        found.append(action)
+            for action in self.of_character.get(state.character, ()) if state.character is not None else ():
+                ability, card = self.deeds[action]
+                if (doer, card) in ability.instances(state):
+                    found.append(action)
         for ability in abilities:
             if ability.clause.during is not While.GAME:
                 found.extend(
@@ -81,9 +93,10 @@ class Menu:
                 )
         return found
 
-    def offered(self, state: State, doer: int, action: int, counts: Mapping[int, int]) -> bool:
+    def offered(
+        self, state: State, doer: int, action: int, ability: Ability, card: int | None, counts: Mapping[int, int]
+    ) -> bool:
         """It has not been used up, nothing forbids it, it can be carried out and would change something."""
-        ability, card = self.linker.deed(action)
         if action in state.deeds:
             return False
         if ability.limit is not None and counts.get(action, 0) >= self._limit(state, doer, action):
@@ -102,7 +115,7 @@ class Menu:
 
     def _limit(self, state: State, doer: int, action: int) -> int:
         if self.uses is None:
-            ability, card = self.linker.deed(action)
+            ability, card = self.deed(action)
             return ability.limit_of(state, doer, card)
         answer: int = self.uses(state, doer, (action,))
         return answer
@@ -119,7 +132,7 @@ class Menu:
     # ------------------------------------------------------------ doing it
 
     def perform(self, state: State, doer: int, action: int) -> None:
-        ability, card = self.linker.deed(action)
+        ability, card = self.deed(action)
         cause = self.game if card is None else card
         if self.performing.hooked or self.performing.forbids:
             state.frames.append(Happening(self.linker, self.performing, doer, [action], (True,), cause))

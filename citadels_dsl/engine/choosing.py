@@ -8,7 +8,7 @@ from citadels_dsl.engine.coding import Coding, Label, half
 from citadels_dsl.engine.decision import DONE, Decision
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.happening import Happening, revealing
-from citadels_dsl.engine.permission import forbidden
+from citadels_dsl.engine.permission import forbidden, lies_in_wait
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.values import CAUSE, FAIL, PUSHED, WAIT, Env, Measure, Step, Value
@@ -161,11 +161,15 @@ def _pick(asking: _Asking, slot: int, name: str) -> Step:
 def _exposing(asking: _Asking, slot: int) -> Step:
     """If a hidden card forbids what was chosen, it shows itself and the choice is made again without it."""
     options, decider = asking.options, asking.decider
+    secretive = asking.linker.secretive
 
     def exposing(state: State, env: Env) -> int | None:
         if state.trial or asking.possible is True:
             return None
-        card = asking.exposed(state, env, decider(state, env))
+        who = decider(state, env)
+        if not lies_in_wait(secretive, state, who):
+            return None
+        card = asking.exposed(state, env, who)
         if card < 0:
             return None
         env[options] = tuple(item for item in env[options] if item != env[slot])

@@ -13,6 +13,7 @@ from citadels_dsl.rules.expressions import (
     Contents,
     Expr,
     Interval,
+    Local,
     Nobody,
     Noun,
     Number,
@@ -33,6 +34,8 @@ def compare(scope: Scope, expr: Compare) -> Measure:
     if isinstance(right, Number):
         return _with_number(expr.word, first, right.value)
     second = scope.measure(right)
+    if expr.word in ("is", "is not") and isinstance(right, Local):
+        return _with_slot(expr.word == "is", left, first, right.slot)
     if expr.word == "is":
         return lambda state, env: first(state, env) == second(state, env)
     if expr.word == "is not":
@@ -43,6 +46,17 @@ def compare(scope: Scope, expr: Compare) -> Measure:
         return lambda state, env: first(state, env) >= second(state, env)
     of = COMPARING[expr.word]
     return lambda state, env: of(first(state, env), second(state, env))
+
+
+def _with_slot(same: bool, left: Expr, first: Measure, slot: int) -> Measure:
+    if isinstance(left, Local):
+        other = left.slot
+        if same:
+            return lambda state, env: env[other] == env[slot]
+        return lambda state, env: env[other] != env[slot]
+    if same:
+        return lambda state, env: first(state, env) == env[slot]
+    return lambda state, env: first(state, env) != env[slot]
 
 
 def _with_number(word: str, first: Measure, number: int) -> Measure:

@@ -9,11 +9,14 @@ from citadels_dsl.engine.frames import Code, expire
 from citadels_dsl.engine.happening import Happening, Refusal, revealing
 from citadels_dsl.engine.linking import Linker, Scope
 from citadels_dsl.engine.occasions import Occasion
+from citadels_dsl.engine.gathering import Gather, gathering, source
+from citadels_dsl.engine.hearing import heard, own
 from citadels_dsl.engine.permission import always_none, forbidden, touched, within_reach
 from citadels_dsl.engine.places import may_be_place
 from citadels_dsl.engine.several import Several
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import CAUSE, FAIL, PUSHED, THIS, Env, Measure, Step, Value
+from citadels_dsl.engine.stirring import stirring
+from citadels_dsl.engine.values import CAUSE, FAIL, FIRST, ME, PUSHED, THIS, Env, Measure, Step, Value
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.statements import Do, Proceed
 
@@ -22,23 +25,23 @@ def do(scope: Scope, statement: Do) -> Step:
     linker = scope.linker
     occasion = linker.occasion(statement.moment)
     doer = always_none if statement.doer is None else scope.measure(statement.doer)
-    args = arguments(scope, occasion, statement.args)
     if occasion.unit is not None:
-        return _procedure(linker, occasion, statement, doer, args)
-    return _verb(linker, occasion, statement, doer, args)
+        return _procedure(scope, occasion, statement, doer)
+    return _verb(linker, occasion, statement, doer, _arguments(scope, occasion, statement.args))
 
 
-def arguments(scope: Scope, occasion: Occasion, given: Sequence[Expr | None]) -> list[Measure]:
-    """The arguments; a default where none is given, but for what only a procedure can fill in."""
-    found: list[Measure] = []
-    for number, arg in enumerate(given):
-        if arg is None:
-            # a procedure's defaults may ask for its other arguments: they are filled in when it begins
-            default = None if occasion.unit is not None else occasion.defaults[number]
-            found.append(always_none if default is None else default)
-        else:
-            found.append(scope.measure(arg))
-    return found
+def _arguments(scope: Scope, occasion: Occasion, given: Sequence[Expr | None]) -> Gather:
+    """The arguments, a default where none is given."""
+    values = [
+        (occasion.defaults[number] or always_none) if arg is None else source(scope, arg)
+        for number, arg in enumerate(given)
+    ]
+    return gathering(values)
+
+
+def _hooks(occasion: Occasion, statement: Do) -> tuple[list[Ability], ...]:
+    """The clauses that may wait for what the statement does: before, after, instead, and offers."""
+    return tuple(heard(those, statement) for those in occasion.hooks)
 
 
 def refuse(linker: Linker, state: State) -> int:
@@ -55,52 +58,47 @@ def refuse(linker: Linker, state: State) -> int:
 # ------------------------------------------------------------ procedures
 
 
-def _procedure(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, args: list[Measure]) -> Step:
+def _procedure(scope: Scope, occasion: Occasion, statement: Do, doer: Measure) -> Step:
+    linker = scope.linker
     given = tuple(arg is not None for arg in statement.args)
     unit = occasion.unit
     assert unit is not None
-    count = len(args)
-    simple = all(there or p.default is None for there, p in zip(given, occasion.moment.parameters, strict=True))
-    forbids = occasion.forbids
-    waits = occasion.hooked
-    touches = occasion.moment.touches
-    number = occasion.number
-    begin = occasion.begin
+    last = FIRST + len(given)
+    gather = gathering([None if arg is None else source(scope, arg) for arg in statement.args], FIRST)
+    # a default may ask for the other arguments: it is filled in when they are there
+    defaults = not all(there or p.default is None for there, p in zip(given, occasion.moment.parameters, strict=True))
+    forbids = heard(occasion.forbids, statement)
+    hooks = _hooks(occasion, statement)
+    waits = any(hooks)
+    stirs = stirring(linker, hooks, occasion.begin is not None)
+    touches = tuple(n for n in occasion.moment.touches if not own(statement, n))
+    number, begin = occasion.number, occasion.begin
 
     def call(state: State, env: Env) -> int | None:
-        who = doer(state, env)
-        cause = env[CAUSE]
-        what = [arg(state, env) for arg in args]
-        if simple:
-            inner = [who, None, cause, *what]
-            inner.extend([None] * (unit.size - len(inner)))
-        else:
-            inner = occasion.complete(state, who, what, given, cause)
-            what = inner[3 : 3 + count]
-        if waits or (touches and linker.touch_hooked and touched(linker, state, touches, who, what)):
-            state.frames.append(Happening(linker, occasion, who, what, given, cause))
-            return PUSHED
-        if forbids and forbidden(state, forbids, who, what, cause):
-            return refuse(linker, state)
-        if touches:
-            left = within_reach(linker, state, touches, who, what, cause, False)
-            if left is None:
-                return refuse(linker, state)
-            if left != tuple(what):
-                inner[3 : 3 + count] = left
-            reaching = touched(linker, state, touches, who, left)
-            if reaching:  # what is reached for is not touched again inside: a frame of its own remembers it
-                state.frames.append(Happening(linker, occasion, who, list(left), given, cause))
+        inner = gather(state, env)
+        inner[ME] = who = doer(state, env)
+        inner[CAUSE] = cause = env[CAUSE]
+        inner.extend([None] * (unit.size - last))
+        if defaults:
+            occasion.fill(state, inner, given)
+        if waits or touches or forbids:
+            what = inner[FIRST:last]
+            reaching = bool(touches) and bool(touched(linker, state, touches, who, what))
+            # what is reached for is not touched again inside: a frame of its own remembers it
+            if reaching or (waits and stirs(state, who, what, cause)):
+                state.frames.append(Happening(linker, occasion, who, what, given, cause))
                 return PUSHED
+            if forbids and forbidden(state, forbids, who, what, cause):
+                return refuse(linker, state)
         frame = Code(unit, inner, state.changes)
         frame.scope = number
         if begin is not None:
-            frame.saved = begin(state, who, what)
+            frame.saved = begin(state, who, inner[FIRST:last])
         if number in state.waiting:
             expire(state, state.waiting.pop(number))
         state.frames.append(frame)
         if state.sink is not None:
-            linker.telling.moment(state, occasion, who, what)
+            linker.telling.moment(state, occasion, who, inner[FIRST:last])
         return PUSHED
 
     return call
@@ -109,14 +107,18 @@ def _procedure(linker: Linker, occasion: Occasion, statement: Do, doer: Measure,
 # ------------------------------------------------------------ verbs
 
 
-def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, args: list[Measure]) -> Step:
+def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, gather: Gather) -> Step:
     verb = occasion.verb
     assert verb is not None
     idle, act = verb.idle, verb.act
     given = tuple(arg is not None for arg in statement.args)
-    waits = occasion.hooked
-    forbids = occasion.forbids
-    reaches = bool(occasion.moment.touches) and (linker.touch_hooked or bool(linker.touch_forbids))
+    hooks = _hooks(occasion, statement)
+    waits = any(hooks)
+    stirs = stirring(linker, hooks, occasion.begin is not None)
+    forbids = heard(occasion.forbids, statement)
+    reaches = (linker.touch_hooked or bool(linker.touch_forbids)) and not all(
+        own(statement, n) for n in occasion.moment.touches
+    )
     each = occasion.each
     spreads = each >= 0 and may_be_place(statement.args[each])
     things = linker.things
@@ -129,9 +131,14 @@ def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, args
         what[each] = state.inside[value]
         return int(value)
 
+    def awaited(state: State, who: Value, what: list[Value], cause: Value) -> bool:
+        """A clause would answer; of several things it is not looked at each."""
+        several = each >= 0 and (isinstance(what[each], tuple) or things.kinds[what[each]] == "place")
+        return several or stirs(state, who, what, cause)
+
     def at_once(state: State, env: Env) -> int | None:
         who = doer(state, env)
-        what = [arg(state, env) for arg in args]
+        what = gather(state, env)
         if spreads:
             spread(state, what)
         if idle(state, who, what):
@@ -142,11 +149,11 @@ def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, args
 
     def carefully(state: State, env: Env) -> int | None:
         who = doer(state, env)
-        what = [arg(state, env) for arg in args]
+        what = gather(state, env)
         cause = env[CAUSE]
         touches = occasion.touches(what) if reaches else ()
         reaching = bool(touches) and bool(touched(linker, state, touches, who, what))
-        hooked = waits or forbids or (reaching and linker.touch_hooked)
+        hooked = forbids or (reaching and linker.touch_hooked) or (waits and awaited(state, who, what, cause))
         if reaching and not hooked:
             left = within_reach(linker, state, touches, who, what, cause, False)
             if left is None:
@@ -197,7 +204,7 @@ def going_on(
         args[number] = value
         given[number] = True
     if values and occasion.unit is not None and not all(given):
-        args = occasion.complete(state, happening.doer, args, given, happening.cause)[3 : 3 + len(args)]
+        args = occasion.complete(state, happening.doer, args, given, happening.cause)
     again = Happening(linker, occasion, happening.doer, args, tuple(given), happening.cause)
     again.fresh = False
     again.origin = happening.origin

@@ -57,11 +57,13 @@ def expire(state: State, keys: tuple[int, ...]) -> None:
     for key in keys:
         if key < 0:
             state.uses = tuple(use for use in state.uses if use[4] != -1 - key)
+            state.dirty = True
         else:
             state.marks.pop(key, None)
             state.by.pop(key, None)
             state.shown.discard(key)
-    state.dirty = True
+            if key in state.alert:
+                state.dirty = True
 
 
 def note_until(state: State, key: int, scope: int) -> None:

@@ -29,6 +29,8 @@ class Marks:
         }
         watched = linker.watched
         self.watched = frozenset(mark.name for mark in linker.marks if "*" in watched or f"mark:{mark.name}" in watched)
+        #: The keys of all marks that a `when` reads.
+        self.alert = frozenset(self.key[name] + thing for name in self.watched for thing in range(linker.things.total))
 
     def audience(self, state: State, mark: Mark, thing: int) -> int:
         """Who knows the hidden part of a mark that lies on a thing."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.units import Unit
-from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.engine.values import FIRST, Env, Measure, Value
 from citadels_dsl.rules.moments import Moment, Notice, SetMark
 
 Idle = Callable[[State, Value, Sequence[Value]], bool]
@@ -81,11 +81,21 @@ class Occasion:
             return ()
         return self.moment.touches
 
-    def complete(self, state: State, doer: Value, args: Sequence[Value], given: Sequence[bool], cause: Value) -> Env:
-        """The environment of a procedure: me, this, cause, then the arguments, with defaults where none is given."""
+    @property
+    def hooks(self) -> tuple[list[Ability], ...]:
+        return self.befores, self.afters, self.insteads, self.offers
+
+    def complete(
+        self, state: State, doer: Value, args: Sequence[Value], given: Sequence[bool], cause: Value
+    ) -> list[Value]:
+        """The arguments, with the defaults of those that were not given."""
         env: Env = [doer, None, cause, *args]
         env.extend([None] * (self.size - len(env)))
+        self.fill(state, env, given)
+        return env[FIRST : FIRST + len(args)]
+
+    def fill(self, state: State, env: Env, given: Sequence[bool]) -> None:
+        """Puts the defaults of what was not given into the environment of a procedure."""
         for number, default in enumerate(self.defaults):
             if default is not None and not given[number]:
-                env[3 + number] = default(state, env)
-        return env
+                env[FIRST + number] = default(state, env)

@@ -51,9 +51,7 @@ def _unknown(state: State, ability: Ability, this: int | None, doer: Value) -> b
 
 def lies_in_wait(abilities: Sequence[Ability], state: State, doer: Value) -> bool:
     """One of these is in force, and nobody but its holder knows."""
-    return any(
-        _unknown(state, ability, this, doer) for ability in abilities for _, this in ability.instances(state)
-    )
+    return any(_unknown(state, ability, this, doer) for ability in abilities for _, this in ability.instances(state))
 
 
 def touched(linker: Linker, state: State, touches: Sequence[int], doer: Value, args: Sequence[Value]) -> list[Touched]:
@@ -94,9 +92,8 @@ def within_reach(
 ) -> tuple[Value, ...] | None:
     """The arguments without what may not be touched; None if nothing is left."""
     left: tuple[Value, ...] | None = tuple(args)
-    forbids = linker.clauses(ClauseKind.FORBID, "touch")
     for number, thing, asked in touched(linker, state, touches, doer, args):
-        if forbidden(state, forbids, doer, (asked,), cause, offering):
+        if forbidden(state, linker.touch_forbids, doer, (asked,), cause, offering):
             assert left is not None
             left = without(left, number, thing)
             if left is None:
@@ -170,6 +167,8 @@ def _looked_up(
 ) -> Measure:
     linker = scope.linker
     doer, args = _measures(scope, expr)
+    if not forbids and len(touches) == 1 and several is None:
+        return _one_reach(linker, expr, doer, args, touches[0])
 
     def one(state: State, who: Value, what: Sequence[Value], cause: Value) -> bool:
         if forbids and forbidden(state, forbids, who, what, cause, True):
@@ -187,6 +186,27 @@ def _looked_up(
         )
 
     return some
+
+
+def _one_reach(linker: Linker, expr: Allowed, doer: Measure, args: list[Measure], number: int) -> Measure:
+    """The same, where all that matters is one thing that is reached for."""
+    value, owner_of = args[number], linker.things.owner_of
+    if expr.doer is None:
+        return lambda state, env: True
+    kind = expr.args[number]
+    if kind is None or kind.type.many or "place" in kind.type.kinds():
+        return lambda state, env: within_reach(
+            linker, state, (number,), doer(state, env), [arg(state, env) for arg in args], env[CAUSE], True
+        ) is not None  # fmt: skip
+
+    def reached(state: State, env: Env) -> bool:
+        thing, who = value(state, env), doer(state, env)
+        owner = None if thing is None else owner_of(state, thing)
+        if owner is None or owner == who or (who, thing) in state.reached:
+            return True
+        return not forbidden(state, linker.touch_forbids, who, (thing,), env[CAUSE], True)
+
+    return reached
 
 
 def _many(expr: Expr | None) -> bool:

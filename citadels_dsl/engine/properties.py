@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from citadels_dsl.engine.linking import Linker, Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure
-from citadels_dsl.rules.expressions import MarkBy, MarkValue, Property
+from citadels_dsl.rules.expressions import Local, MarkBy, MarkValue, Property
 from citadels_dsl.rules.types import Type
 
 
 def measure(scope: Scope, expr: Property) -> Measure:
     things = scope.linker.things
+    if isinstance(expr.subject, Local) and expr.word in _COMMON:
+        return _of_slot(scope, expr.word, expr.subject.slot)
     subject = scope.measure(expr.subject)
     match expr.word:
         case "gold":
@@ -52,6 +55,22 @@ def measure(scope: Scope, expr: Property) -> Measure:
             return lambda state, env: _limit(scope.linker, state, env, subject(state, env))
         case _:
             assert_never(expr.word)
+
+
+_COMMON = ("gold", "revealed", "printed_cost", "printed_colour", "printed_order")
+
+
+def _of_slot(scope: Scope, word: str, slot: int) -> Measure:
+    """The same for what stands in a slot, without asking twice."""
+    things = scope.linker.things
+    if word == "gold":
+        return lambda state, env: state.gold[env[slot]]
+    if word == "revealed":
+        return lambda state, env: env[slot] in state.revealed
+    printed: Mapping[int, object] = things.cost if word == "printed_cost" else things.order
+    if word == "printed_colour":
+        printed = things.colour
+    return lambda state, env: printed[env[slot]]
 
 
 def _holder(scope: Scope, subject: Measure, kind: Type) -> Measure:
@@ -123,4 +142,7 @@ def mark(scope: Scope, expr: MarkValue | MarkBy) -> Measure:
 
         return put_by
     unset = linker.rules.marks[expr.mark].unset
+    if isinstance(expr.subject, Local):
+        slot = expr.subject.slot
+        return lambda state, env: state.marks.get(key + env[slot], unset)
     return lambda state, env: state.marks.get(key + subject(state, env), unset)

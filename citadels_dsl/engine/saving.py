@@ -37,6 +37,7 @@ def dump(state: State) -> dict[str, Any]:
 def load(linker: Linker, saved: Mapping[str, Any]) -> State:
     """The state again, but for the pending decision, which the last frame asks once more."""
     state = State(saved["seed"], saved["game"], saved["key"])
+    state.alert = linker.marking.alert
     for name in PLAIN:
         setattr(state, name, saved[name])
     state.gold, state.where = list(saved["gold"]), list(saved["where"])

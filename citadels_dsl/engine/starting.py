@@ -23,6 +23,7 @@ def empty(linker: Linker, seed: int, game: int) -> State:
     """Every card at home, the characters in their place, nobody has anything."""
     things = linker.things
     state = State(seed, game, game_key(seed, game))
+    state.alert = linker.marking.alert
     state.gold = [0] * things.things
     state.where = [-1] * things.things
     inside: list[list[int]] = [[] for _ in range(things.places)]

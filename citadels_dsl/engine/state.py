@@ -30,7 +30,7 @@ class State:
     """
 
     __slots__ = (
-        "answer", "answering", "asked", "by", "changes", "character", "debts", "decider", "decision", "decisions",
+        "alert", "answer", "answering", "asked", "by", "changes", "character", "debts", "decider", "decision", "decisions",
         "deeds", "dirty", "down", "drawn", "exposed", "failed", "floor", "frames", "fuel", "game", "gold", "inside",
         "key", "knowing", "known", "limits", "marks", "outcome", "player", "reached", "revealed", "round", "seed",
         "serial", "shown", "sink", "trial", "trouble", "turn", "uses", "waiting", "watched", "where",
@@ -73,6 +73,7 @@ class State:
         self.answer: int | None = None
         self.failed = False
         self.outcome: tuple[bool, Value] = (False, None)  # of the last `touch` or `target`: it happened, to what
+        self.alert: frozenset[int] = frozenset()  # the keys of marks that a `when` reads
         self.dirty = False  # something that a `when` reads was written
         self.exposed = -1  # a character not turned over that forbade something
         self.decisions = 0  # how many have been made
@@ -121,6 +122,7 @@ class State:
         new.answer = self.answer
         new.failed = self.failed
         new.outcome = self.outcome
+        new.alert = self.alert
         new.dirty = self.dirty
         new.exposed = self.exposed
         new.decisions = self.decisions

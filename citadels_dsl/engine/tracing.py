@@ -21,7 +21,7 @@ class Trace(Protocol):
 
     def found(self, span: Span, holds: bool) -> None: ...
 
-    def applied(self, clause: str) -> None: ...
+    def applied(self, clause: Clause) -> None: ...
 
 
 #: Clauses that are no blocks: that they applied shows only in what they answer.
@@ -84,7 +84,7 @@ def applying(trace: Trace, clause: Clause, condition: Measure | None) -> Measure
     def applies(state: State, env: Env) -> bool:
         holds = asked is None or bool(asked(state, env))
         if holds and not state.trial:
-            trace.applied(clause.id)
+            trace.applied(clause)
         return holds
 
     return applies
