@@ -5,7 +5,7 @@ from __future__ import annotations
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
 from citadels_dsl.compiler.lower.statements import Statements
 from citadels_dsl.compiler.lower.unit import TAKEN, Scope
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.expressions import Expr, PlaceRef
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Matcher, Same
 from citadels_dsl.rules.types import Type
 from citadels_dsl.syntax import tree
@@ -37,6 +37,14 @@ class Matchers(Statements):
         kind = value.type
         if kind.kind == "any" or want.kind == "any":
             return Same(value)
+        if want.kind == "destination" and isinstance(value, PlaceRef) and self.words.places[value.place].pile:
+            self.bad(
+                "E416",
+                written.span,
+                f"where in `{written.span.text}`?",
+                f"a pile has two ends: `{written.span.text}.top` or `{written.span.text}.bottom`",
+            )
+            return None
         as_place = kind.kind == "place" and (want.kind in OF_PLACES or whole)
         if as_place or (want.many and kind.many) or not is_many(kind):
             if alike(want, kind) or (kind.kind == "none" and want.optional):
