@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -26,16 +26,15 @@ class Use(Enum):
 class Coverage:
     """Hears what games use of their rules (it is their `trace`), and adds up what there is.
 
-    The places are the statements, the answers of rules, the defaults of questions and the conditions;
-    a condition counts twice: that it held, and that it did not. A clause that stands once in a file and is in
-    force for several cards (in a trait) counts for each of them among the `dead` ones.
+    The places are the clauses by name (it applied), the statements, the answers of rules, the defaults
+    of questions and the conditions; a condition counts twice: that it held, and that it did not.
     """
 
     _there: dict[Span, bool] = field(default_factory=dict)  # place: it is a condition
     _ran: set[Span] = field(default_factory=set)
     _held: set[tuple[Span, bool]] = field(default_factory=set)
-    _applied: set[str] = field(default_factory=set)
-    _clauses: dict[str, Span] = field(default_factory=dict)
+    _applied: set[tuple[str, Span]] = field(default_factory=set)
+    _clauses: set[tuple[str, Span]] = field(default_factory=set)
     _rulesets: dict[int, Rules] = field(default_factory=dict)  # by their `id`: equal rules of two files are two
 
     # ------------------------------------------------------------ what is heard
@@ -46,13 +45,17 @@ class Coverage:
     def found(self, span: Span, holds: bool) -> None:
         self._held.add((span, holds))
 
-    def applied(self, clause: str) -> None:
-        self._applied.add(clause)
+    def applied(self, clause: Clause) -> None:
+        self._applied.add((clause.id, clause.span))
 
-    def hear(self, event: Event) -> None:
-        """A clause whose block begins has applied."""
-        if event.kind == "clause":
-            self._applied.add(event.word)
+    def hearing(self, rules: Rules) -> Callable[[Event], None]:
+        """Hears the events of a game: a clause whose block begins has applied."""
+
+        def hear(event: Event) -> None:
+            if event.kind == "clause":
+                self.applied(rules.clauses[event.word])
+
+        return hear
 
     # ------------------------------------------------------------ what there is
 
@@ -62,7 +65,7 @@ class Coverage:
             return
         self._rulesets[id(rules)] = rules
         for clause in rules.clauses.values():
-            self._clauses[clause.id] = clause.span
+            self._clauses.add((clause.id, clause.span))
             for span, condition in _places_of(clause):
                 self._there[span] = condition
         for procedure in rules.procedures.values():
@@ -74,15 +77,22 @@ class Coverage:
 
     def files(self) -> list[Source]:
         """The files of rules, by path."""
-        return sorted({span.source for span in self._there}, key=lambda source: source.path)
+        sources = {span.source for span in self._there} | {span.source for _, span in self._clauses}
+        return sorted(sources, key=lambda source: source.path)
 
     def lines(self, source: Source) -> dict[int, Use]:
         """What became of each line of a file on which there is something that can run."""
         counts: dict[int, tuple[int, int]] = {}
-        for span, condition in self._there.items():
+
+        def count(span: Span, used: int, of: int) -> None:
             if span.source is source:
-                used, all_ = counts.get(span.line, (0, 0))
-                counts[span.line] = (used + self._used(span, condition), all_ + (2 if condition else 1))
+                before, all_ = counts.get(span.line, (0, 0))
+                counts[span.line] = (before + used, all_ + of)
+
+        for span, condition in self._there.items():
+            count(span, self._used(span, condition), 2 if condition else 1)
+        for clause in self._clauses:
+            count(clause[1], int(clause in self._applied), 1)
         return {line: _use(*counts[line]) for line in sorted(counts)}
 
     def _used(self, span: Span, condition: bool) -> int:
@@ -103,7 +113,7 @@ class Coverage:
 
     def dead(self) -> list[tuple[str, Span]]:
         """The clauses that never applied."""
-        return sorted((name, span) for name, span in self._clauses.items() if name not in self._applied)
+        return sorted(self._clauses - self._applied, key=lambda one: (one[1].source.path, one[1].start, one[0]))
 
 
 def _use(used: int, all_: int) -> Use:

@@ -37,7 +37,7 @@ def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = T
     state = game.empty(script.seed)
     if shelf.coverage is not None:
         shelf.coverage.add(compiled.rules)
-        sink = _both(shelf.coverage.hear, sink)
+        sink = _both(shelf.coverage.hearing(compiled.rules), sink)
     if bound.position is not None:
         Table(game, state, to).lay(bound.position, True)
         if to.found:
