@@ -48,7 +48,7 @@ def _bind(number: int, slot: int) -> Matching:
 
     def take_doer(state: State, env: Env, doer: Value, args: Sequence[Value]) -> bool:
         env[slot] = doer
-        return True
+        return doer is not None  # whoever is named must be there
 
     return take_doer if number == DOER else take
 

@@ -86,6 +86,7 @@ class Pattern:
     `of`: for a question the kind it is asked of ("player", "card", ... "" for nobody); for `when`
     it is always "player". For a moment it is None.
     `args`: (number of the parameter, what must be there); what is not named is not looked at.
+    A `doer` that is named must be there: what nobody does is not waited for by `p.move(x)`.
     """
 
     word: str
