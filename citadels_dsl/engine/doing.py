@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.frames import Code, expire
+from citadels_dsl.engine.gathering import Gather, gathering, source
 from citadels_dsl.engine.happening import Happening, Refusal, revealing
+from citadels_dsl.engine.hearing import heard, own
 from citadels_dsl.engine.linking import Linker, Scope
 from citadels_dsl.engine.occasions import Occasion
-from citadels_dsl.engine.gathering import Gather, gathering, source
-from citadels_dsl.engine.hearing import heard, own
 from citadels_dsl.engine.permission import always_none, forbidden, touched, within_reach
 from citadels_dsl.engine.places import may_be_place
 from citadels_dsl.engine.several import Several

@@ -1,4 +1,4 @@
-"""What can be said of a statement before the game: which clauses could hear it, and whether it reaches for another's."""
+"""What is certain of a statement before the game: who could hear it, and whether it reaches for another's."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def all_of(scope: Scope, parts: Sequence[Part]) -> Measure:
         return lambda state, env: first(state, env) and second(state, env)
 
     def all_hold(state: State, env: Env) -> bool:
-        for measure in measures:
+        for measure in measures:  # noqa: SIM110 -- a generator takes twice as long
             if not measure(state, env):
                 return False
         return True

@@ -143,7 +143,7 @@ def any_of(parts: list[Measure]) -> Measure:
         return lambda state, env: first(state, env) or second(state, env)
 
     def any_holds(state: State, env: Env) -> bool:
-        for part in parts:
+        for part in parts:  # noqa: SIM110 -- a generator takes twice as long
             if part(state, env):
                 return True
         return False
