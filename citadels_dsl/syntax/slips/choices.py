@@ -60,7 +60,7 @@ CHOICES = (
     row("E115", rf"{_CHOICE}(?P<at>\()", "`{how}` is no verb", "write `{how} x in ...`"),
     row(
         "E115",
-        r"^ *(?:[\w.]+\.)?(?P<at>(?P<how>choose|random)(?: +secretly)?(?: +[\w.]+)*) *$",
+        r"^ *(?:[\w.]+\.)?(?P<at>(?P<how>choose|random)(?: +secretly)?(?: +(?!in\b)[\w.]+)*) *$",
         "out of what?",
         "write `{how} x in ...`",
     ),
