@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from citadels_dsl.engine import choosing, deciding, doing, looping, tracing
+from citadels_dsl.engine import choosing, collecting, deciding, doing, looping, tracing
 from citadels_dsl.engine.coding import Coding, Label
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.luck import pick, shuffled
@@ -55,7 +55,7 @@ def _statement(coding: Coding, statement: Statement, end: Label | None, last: bo
         case Choose():
             choosing.choose(coding, statement, end)
         case ChooseSome():
-            choosing.choose_some(coding, statement, end)
+            collecting.choose_some(coding, statement, end)
         case Chance(members=members):
             coding.add(_chance(coding, listing(coding.scope, members), members.slot), end)
         case ChanceSome():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_dsl.engine.abilities import Ability
-from citadels_dsl.engine.frames import Code, expire
+from citadels_dsl.engine.frames import Code, Refusal, expire
 from citadels_dsl.engine.gathering import Gather, gathering, source
-from citadels_dsl.engine.happening import Happening, Refusal, revealing
+from citadels_dsl.engine.happening import Happening, revealing
 from citadels_dsl.engine.hearing import heard, own
 from citadels_dsl.engine.linking import Linker, Scope
 from citadels_dsl.engine.occasions import Occasion

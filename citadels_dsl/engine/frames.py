@@ -158,6 +158,24 @@ class Code(Frame):
         state.failed = failed and state.changes == self.start and not self.unit.phase
 
 
+class Refusal(Frame):
+    """What was forbidden by a card that shows itself first cannot be done."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.scope = -1
+        self.clear = ()
+        self.saved = None
+
+    def copy(self) -> Refusal:
+        return Refusal()
+
+    def run(self, state: State) -> None:
+        leave(state)
+        state.failed = True
+
+
 def busy(state: State, ability: Ability, this: int | None) -> bool:
     """This clause of this card is being done."""
     unit = ability.unit

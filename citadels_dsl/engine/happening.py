@@ -24,21 +24,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from citadels_dsl.engine.abilities import Ability, Applying, applying
-from citadels_dsl.engine.frames import Code, Frame, begin, busy, expire, leave
+from citadels_dsl.engine.frames import Code, Frame, Refusal, begin, busy, expire, leave
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.occasions import Occasion
-from citadels_dsl.engine.permission import Touched, forbidden, touched, within_reach, without
+from citadels_dsl.engine.permission import Touched
+from citadels_dsl.engine.reaching import asked, touching
 from citadels_dsl.engine.stages import (
     AFTER,
     ASKED,
     BEFORE,
-    BEGUN,
     CLOSING,
     DONE,
     OFFERED,
     OVER,
     REPLACED,
-    TOUCHING,
 )
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import FAIL, NO, NOTICE, PUSHED, Value
@@ -131,50 +130,15 @@ class Happening(Frame):
 
     # ------------------------------------------------------------ before it begins
 
-    def asked(self, state: State) -> int | None:
-        occasion = self.occasion
-        if occasion.forbids and forbidden(state, occasion.forbids, self.doer, self.args, self.cause):
-            return self.refused(state)
-        touches = occasion.touches(self.args)
-        if touches:
-            left = within_reach(self.linker, state, touches, self.doer, self.args, self.cause, False)
-            if left is None:
-                return self.refused(state)
-            self.args = list(left)
-        if occasion.verb is not None and occasion.verb.idle(state, self.doer, self.args):
-            return self.end(state, False)
-        self.reaching = tuple(touched(self.linker, state, touches, self.doer, self.args)) if touches else ()
-        self.earlier = state.reached
-        if not (self.fresh and self.linker.touch_hooked):
-            self._reached(state, self.reaching)
-            self.reaching = ()
-        self.stage = TOUCHING
-        return None
-
-    def _reached(self, state: State, found: tuple[Touched, ...]) -> None:
+    def have_reached(self, state: State, found: tuple[Touched, ...]) -> None:
         """What is reached for already is not touched again inside."""
         if found:
             state.reached = (*state.reached, *((self.doer, thing) for _, thing, _ in found))
 
-    def touching(self, state: State) -> int | None:
-        if self.awaited is not None:
-            number, thing, _ = one = self.awaited
-            self.awaited = None
-            state.failed = False
-            if state.outcome[0]:
-                self._reached(state, (one,))
-            else:
-                left = without(self.args, number, thing)
-                if left is None:
-                    return self.end(state, True)
-                self.args = list(left)
-        if self.reaching:
-            self.awaited, self.reaching = self.reaching[0], self.reaching[1:]
-            touch = self.linker.touch
-            state.frames.append(Happening(self.linker, touch, self.doer, [self.awaited[2]], (True,), self.cause))
-            return PUSHED
-        self.stage = BEGUN
-        return None
+    def touch(self, state: State, thing: int) -> int:
+        """Something of another's is reached for."""
+        state.frames.append(Happening(self.linker, self.linker.touch, self.doer, [thing], (True,), self.cause))
+        return PUSHED
 
     def begun(self, state: State) -> int | None:
         self.stage = OFFERED
@@ -274,24 +238,6 @@ class Happening(Frame):
         return PUSHED
 
 
-class Refusal(Frame):
-    """What was forbidden by a card that shows itself first cannot be done."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-
-    def copy(self) -> Refusal:
-        return Refusal()
-
-    def run(self, state: State) -> None:
-        leave(state)
-        state.failed = True
-
-
 def revealing(linker: Linker, card: int) -> Happening:
     """A card is turned over by the rules themselves."""
     return Happening(linker, linker.reveal, None, [card], (True,), linker.things.game)
@@ -306,8 +252,8 @@ def brought(state: State) -> tuple[int, int]:
 
 
 STAGES: tuple[Callable[[Happening, State], int | None], ...] = (
-    Happening.asked,
-    Happening.touching,
+    asked,
+    touching,
     Happening.begun,
     Happening.triggered,
     offered,

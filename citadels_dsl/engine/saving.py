@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from citadels_dsl.engine.acting import Acting
-from citadels_dsl.engine.frames import Code, Frame
-from citadels_dsl.engine.happening import Happening, Refusal
+from citadels_dsl.engine.frames import Code, Frame, Refusal
+from citadels_dsl.engine.happening import Happening
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.several import Several
 from citadels_dsl.engine.starting import unit_of

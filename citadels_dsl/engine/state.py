@@ -31,9 +31,9 @@ class State:
 
     __slots__ = (
         "alert", "answer", "answering", "asked", "by", "changes", "character", "debts", "decider", "decision",
-        "decisions", "deeds", "dirty", "down", "drawn", "exposed", "failed", "floor", "frames", "fuel", "game", "gold", "inside",
-        "key", "knowing", "known", "limits", "marks", "outcome", "player", "reached", "revealed", "round", "seed",
-        "serial", "shown", "sink", "trial", "trouble", "turn", "uses", "waiting", "watched", "where",
+        "decisions", "deeds", "dirty", "down", "drawn", "exposed", "failed", "floor", "frames", "fuel", "game",
+        "gold", "inside", "key", "knowing", "known", "limits", "marks", "outcome", "player", "reached", "revealed",
+        "round", "seed", "serial", "shown", "sink", "trial", "trouble", "turn", "uses", "waiting", "watched", "where",
     )  # fmt: skip
 
     def __init__(self, seed: int, game: int, key: int) -> None:
