@@ -8,6 +8,7 @@ from citadels_dsl.compiler.lower.arguments import how_many
 from citadels_dsl.compiler.lower.checks import Checks
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.hints import near
+from citadels_dsl.compiler.lower.moved import without_mark
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.rules.expressions import ME, Expr, Local, MarkValue, SetOf, Symbol, Truth
 from citadels_dsl.rules.moments import Moment, Parameter
@@ -76,6 +77,8 @@ class Calls(Checks):
                 scope.facts |= {("seen", ME_PATH if done.doer is None else path(done.doer), path(thing))}
             case "reveal":
                 scope.facts |= {("seen", None, path(thing))}
+            case "clear" if isinstance(mark := done.args[1], Symbol):
+                scope.facts = without_mark(scope.facts, mark.name)
             case "show":
                 mark = done.args[1]
                 if isinstance(mark, Symbol):

@@ -6,12 +6,14 @@ from typing import assert_never
 
 from citadels_dsl.compiler.lower.choices import Choices
 from citadels_dsl.compiler.lower.facts import if_not, if_so, without
+from citadels_dsl.compiler.lower.moved import forget, names_moved
 from citadels_dsl.compiler.lower.unit import Binding, Scope
 from citadels_dsl.rules.expressions import Expr, Local
 from citadels_dsl.rules.statements import Block, Do, ForEach, If, Let, Proceed, Repeat, Statement
 from citadels_dsl.syntax import tree
 
 Written = tree.Block
+LOOPS = (tree.For, tree.Repeat, tree.Together)
 
 
 class Statements(Choices):
@@ -20,7 +22,11 @@ class Statements(Choices):
     def block(self, written: Written, scope: Scope) -> Block:
         done: list[Statement] = []
         for statement in written:
+            moved = names_moved(self.words, statement)
+            if isinstance(statement, LOOPS):  # what the last round did is so in the next
+                forget(scope, moved)
             done.extend(self.statement(statement, scope))
+            forget(scope, moved)
         return tuple(done)
 
     def statement(self, written: tree.Statement, scope: Scope) -> Block:

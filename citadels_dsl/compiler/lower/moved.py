@@ -1,0 +1,75 @@
+"""What is not known any more: a card that was moved may have another owner, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from citadels_dsl.compiler.declare import Declared
+from citadels_dsl.compiler.lower.facts import Facts, Path, path
+from citadels_dsl.compiler.lower.unit import Scope
+from citadels_dsl.rules.expressions import THIS
+from citadels_dsl.rules.moments import MoveThings, Swap
+from citadels_dsl.syntax import tree
+
+WHOSE = ("owner", "holder")
+
+
+def names_moved(words: Declared, written: Any) -> set[str]:
+    """The names in a text that are given to something that may move them."""
+    found: set[str] = set()
+    for node in _nodes(written):
+        if isinstance(node, tree.Call) and _moves(words, node):
+            found |= {name.text for arg in node.args for name in _nodes(arg) if isinstance(name, tree.Name)}
+    return found
+
+
+def _moves(words: Declared, call: tree.Call) -> bool:
+    function = call.function
+    word = function.text if isinstance(function, tree.Name) else getattr(getattr(function, "name", None), "text", "")
+    moment = words.moments.get(word)
+    if moment is None:
+        return False
+    if isinstance(moment.operation, MoveThings):
+        return not any(_is_somebodys(words, arg.value) for arg in call.args)
+    return moment.operation is None or isinstance(moment.operation, Swap)
+
+
+def _is_somebodys(words: Declared, to: tree.Expr) -> bool:
+    """A place that a player has: what lies there is owned."""
+    return isinstance(to, tree.Property) and getattr(words.places.get(to.name.text), "of", "") == "player"
+
+
+def _nodes(written: Any) -> Iterator[Any]:
+    if isinstance(written, tuple):
+        for part in written:
+            yield from _nodes(part)
+    elif is_dataclass(written):
+        yield written
+        for field in fields(written):
+            if field.name != "span":
+                yield from _nodes(getattr(written, field.name))
+
+
+def forget(scope: Scope, names: set[str]) -> None:
+    """Nothing is known any more of whose these things are."""
+    paths = {path(scope.names[name].value) for name in names if name in scope.names}
+    if "this" in names:
+        paths.add(("Local", THIS))
+    if paths:
+        scope.facts = frozenset(fact for fact in scope.facts if not _whose(fact, paths))
+
+
+def _whose(fact: tuple[Hashable, ...], paths: set[Path]) -> bool:
+    way = fact[1]
+    return fact[0] == "sure" and isinstance(way, tuple) and way[0] == "Property" and way[1] in WHOSE and way[2] in paths
+
+
+def without_mark(facts: Facts, mark: str) -> Facts:
+    """A mark was taken off something: it may be none again wherever it was asked for."""
+    return frozenset(
+        fact
+        for fact in facts
+        if not (isinstance(fact[1], tuple) and fact[1][0] in ("MarkValue", "MarkBy") and fact[1][1] == mark)
+    )
