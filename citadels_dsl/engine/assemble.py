@@ -37,11 +37,11 @@ def assemble(coding: Coding, block: Block) -> None:
 
 def write(coding: Coding, block: Block, end: Label | None) -> None:
     """The code of a block; `end` is placed where it ends, None for the block of the unit."""
-    for number, statement in enumerate(block):
-        _statement(coding, statement, end, number == len(block) - 1)
+    for statement in block:
+        _statement(coding, statement, end, len(block) == 1)
 
 
-def _statement(coding: Coding, statement: Statement, end: Label | None, last: bool) -> None:
+def _statement(coding: Coding, statement: Statement, end: Label | None, alone: bool) -> None:
     if (trace := coding.scope.linker.trace) is not None and statement.span is not None:
         coding.add(tracing.running(trace, statement.span), end)
     match statement:
@@ -69,7 +69,7 @@ def _statement(coding: Coding, statement: Statement, end: Label | None, last: bo
         case Repeat():
             looping.repeat(coding, statement, write)
         case May():
-            deciding.may(coding, statement, end, last, write)
+            deciding.may(coding, statement, end, alone, write)
         case Either():
             deciding.either(coding, statement, end, write)
         case _:

@@ -15,7 +15,7 @@ from citadels_dsl.rules.types import NUMBER, TRUTH
 Writing = Callable[[Coding, Block, "Label | None"], None]
 
 
-def may(coding: Coding, statement: May, end: Label | None, last: bool, write: Writing) -> None:
+def may(coding: Coding, statement: May, end: Label | None, alone: bool, write: Writing) -> None:
     """A free choice, offered if it can be done; else it goes on with `else`."""
     decider = coding.measure(statement.decider)
     body, over, otherwise, done = Label(), Label(), Label(), Label()
@@ -25,7 +25,8 @@ def may(coding: Coding, statement: May, end: Label | None, last: bool, write: Wr
     def ask(state: State, env: Env) -> int | None:
         who = decider(state, env)
         if state.trial:
-            if not last or who != state.decider:
+            # a block that is nothing but an offer is idle if that cannot be taken
+            if not alone or state.changes or who != state.decider:
                 return HORIZON
             state.changes += 1
             return None

@@ -38,3 +38,14 @@ class Event:
 
 
 Sink = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """A sink for moments of these names alone; for whatever else happens no event is even made."""
+
+    words: frozenset[str]
+    tell: Sink
+
+    def __call__(self, event: Event) -> None:
+        self.tell(event)

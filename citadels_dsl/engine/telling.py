@@ -7,7 +7,7 @@ from typing import Literal
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.events import Event, Hearing
 from citadels_dsl.engine.frames import Code
 from citadels_dsl.engine.occasions import Occasion
 from citadels_dsl.engine.sight import Sight
@@ -25,7 +25,8 @@ class Telling:
         """Does a verb that may be done."""
         verb = occasion.verb
         assert verb is not None
-        if state.sink is None:
+        sink = state.sink
+        if sink is None or (type(sink) is Hearing and occasion.word not in sink.words):
             return verb.act(state, doer, args, cause)
         everybody = self.sight.everybody
         seen, rule, changes = verb.seen, running(state), state.changes
@@ -35,12 +36,15 @@ class Telling:
         if state.changes != changes or signal == UNWOUND:
             if seen is not None:
                 knows |= seen(state, doer, args)
-            state.sink(Event("moment", occasion.word, doer, tuple(args), rule, knows & everybody, verb.hidden, silent))
+            sink(Event("moment", occasion.word, doer, tuple(args), rule, knows & everybody, verb.hidden, silent))
         return signal
 
     def moment(self, state: State, occasion: Occasion, doer: Value, args: Sequence[Value]) -> None:
         """A procedure begins: its cards are as secret as they lie."""
-        assert state.sink is not None
+        sink = state.sink
+        assert sink is not None
+        if type(sink) is Hearing and occasion.word not in sink.words:
+            return
         knows, hidden = self.sight.everybody, []
         for number, (arg, parameter) in enumerate(zip(args, occasion.moment.parameters, strict=True)):
             if parameter.type.kind in ("card", "character") and arg is not None:
@@ -49,10 +53,10 @@ class Telling:
                 if parameter.type.kind == "card" and seen != self.sight.everybody:
                     hidden.append(number)
                     knows &= seen
-        state.sink(Event("moment", occasion.word, doer, tuple(args), running(state), knows, tuple(hidden)))
+        sink(Event("moment", occasion.word, doer, tuple(args), running(state), knows, tuple(hidden)))
 
     def clause(self, state: State, ability: Ability, me: int | None) -> None:
-        if state.sink is not None:
+        if state.sink is not None and type(state.sink) is not Hearing:
             state.sink(Event("clause", ability.clause.id, me, (), running(state), self.sight.everybody))
 
     def decision(self, state: State, decision: Decision, taken: int) -> None:
@@ -66,6 +70,8 @@ class Telling:
 
     def _chosen(self, kind: Literal["decision", "alone"], state: State, decision: Decision, option: Value) -> None:
         assert state.sink is not None
+        if type(state.sink) is Hearing:
+            return
         knows, own = self.sight.everybody, 1 << decision.seat
         if decision.secret:
             knows = own

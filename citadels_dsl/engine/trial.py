@@ -32,16 +32,17 @@ def begun(state: State, decider: int | None, knowing: bool = False) -> State:
     copy.knowing = knowing
     copy.exposed = -1
     copy.floor = len(copy.frames)
+    copy.changes = 0
     copy.fuel = [FUEL]
     return copy
 
 
 def attempt(copy: State) -> int:
     """Runs a trial to its end, option by option."""
-    return _attempt(copy, copy.changes)
+    return _attempt(copy)
 
 
-def _attempt(state: State, changes: int) -> int:
+def _attempt(state: State) -> int:
     signal = run(state)
     if signal == NO:
         return IMPOSSIBLE
@@ -49,7 +50,7 @@ def _attempt(state: State, changes: int) -> int:
         return POSSIBLE
     if signal != WAIT:
         assert signal is None or signal == YES
-        return IDLE if state.changes == changes else POSSIBLE
+        return POSSIBLE if state.changes else IDLE
     decision = state.decision
     assert decision is not None
     if decision.seat != state.decider:
@@ -62,7 +63,7 @@ def _attempt(state: State, changes: int) -> int:
         child = state.copy()
         child.decision = None
         child.answer = option
-        best = max(best, _attempt(child, changes))
+        best = max(best, _attempt(child))
         if best == POSSIBLE:
             return best
         state.exposed = child.exposed
