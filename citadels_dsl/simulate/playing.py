@@ -69,12 +69,12 @@ class Table:
         chances = [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
         watch = Watch(game)
         choices: list[int] = []
-        state = game.begin(plan.seed, number, watch)
+        state = game.begin(plan.seed, number, watch.sink)
         while (decision := state.decision) is not None and len(choices) < plan.decision_limit:
             seat = decision.seat
             choice = bots[seat].choose(View(game, state, seat), decision, chances[seat])
             choices.append(choice)
-            game.choose(state, choice, watch)
+            game.choose(state, choice, watch.sink)
         result = game.result(state)
         played = Played(
             number=number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.events import Event, Hearing
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
@@ -24,17 +24,17 @@ class Watch:
         self._districts = {
             card: things.names[card] for card in things.cards if game.rules.cards[things.names[card]].district
         }
-        self.turns: Counts = {name: {} for name in game.setup.cast}
-        self.built: Counts = {name: {} for name in self._districts.values()}
         self._hears: Mapping[str, Callable[[Event], None]] = {
             anchors.TURN: self._turn,
             **{word: self._mover(moment.operation) for word, moment in game.rules.moments.items()
                if isinstance(moment.operation, MoveThings)},
         }  # fmt: skip
+        self.sink = Hearing(frozenset(self._hears), self._tell)
+        self.turns: Counts = {name: {} for name in game.setup.cast}
+        self.built: Counts = {name: {} for name in self._districts.values()}
 
-    def __call__(self, event: Event) -> None:
-        if event.kind == "moment" and (hear := self._hears.get(event.word)) is not None:
-            hear(event)
+    def _tell(self, event: Event) -> None:
+        self._hears[event.word](event)
 
     def kept(self, state: State) -> Counts:
         """The districts that stand in the cities now."""
