@@ -8,12 +8,38 @@ from __future__ import annotations
 import click
 
 from citadels_dsl import __version__
+from citadels_dsl.cli.check import check
 from citadels_dsl.cli.completion import completion
 from citadels_dsl.cli.exits import HELP
+from citadels_dsl.cli.fmt import fmt
 from citadels_dsl.cli.group import Citadels
 from citadels_dsl.cli.listing import list_
+from citadels_dsl.cli.new import new
+from citadels_dsl.cli.play import play
+from citadels_dsl.cli.replay import replay
+from citadels_dsl.cli.run import run
+from citadels_dsl.cli.schema import schema
+from citadels_dsl.cli.show import show
+from citadels_dsl.cli.simulate import simulate
+from citadels_dsl.cli.test import test
+from citadels_dsl.cli.words import words
 
-COMMANDS: tuple[click.Command, ...] = (list_, completion)
+#: In the order of an author's day, which is that of the help.
+COMMANDS: tuple[click.Command, ...] = (
+    new,
+    check,
+    run,
+    test,
+    play,
+    simulate,
+    replay,
+    show,
+    list_,
+    words,
+    fmt,
+    schema,
+    completion,
+)
 
 
 @click.group(cls=Citadels, epilog=HELP, context_settings={"help_option_names": ["-h", "--help"]})

@@ -26,7 +26,7 @@ _FORMATS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
 }
 
 
-@click.command("check")
+@click.command("check", short_help="Say everything that is wrong with rulesets.")
 @click.argument("rulesets", nargs=-1, required=True, shell_complete=completing.rulesets, metavar="RULESET...")
 @with_option
 @click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)

@@ -14,7 +14,11 @@ _PLACES = {
 }
 
 
-@click.command("completion", epilog="\b\nTo have it in every shell:\n  " + "\n  ".join(_PLACES.values()))
+@click.command(
+    "completion",
+    short_help="Print the script for a shell's completion.",
+    epilog="\b\nTo have it in every shell:\n  " + "\n  ".join(_PLACES.values()),
+)
 @click.argument("shell", type=click.Choice(list(_PLACES)))
 @colour_option
 @click.pass_context

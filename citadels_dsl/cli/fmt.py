@@ -23,7 +23,7 @@ from citadels_dsl.vocabulary.keys import FORMS
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@click.command("fmt")
+@click.command("fmt", short_help="Lay files out anew.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; print what would change (exit 1 if anything).")

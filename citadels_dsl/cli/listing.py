@@ -24,7 +24,7 @@ class Listed:
     on: str
 
 
-@click.command("list")
+@click.command("list", short_help="List the shipped rulesets and overlays.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @colour_option
 def list_(form: str) -> None:

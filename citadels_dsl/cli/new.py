@@ -55,7 +55,7 @@ def _options(base: str, what: str) -> Callable[[Decorated], Decorated]:
     return decorate
 
 
-@click.group("new")
+@click.group("new", short_help="Write a working skeleton, with its scenario.")
 def new() -> None:
     """Write a small working file to begin with, and a scenario that tests it."""
 

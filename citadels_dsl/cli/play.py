@@ -35,7 +35,7 @@ _LAST_LINES = 20
 _SETTLED = ("players", "seats", "bots", "seed", "settings", "cast", "uniques")
 
 
-@click.command("play")
+@click.command("play", short_help="Play in the terminal.")
 @click.argument("ruleset", required=False, shell_complete=completing.rulesets)
 @with_option
 @players_option

@@ -12,7 +12,7 @@ from citadels_dsl.cli.files import write
 from citadels_dsl.rulebook.schema import json_schema
 
 
-@click.command("schema")
+@click.command("schema", short_help="Print the JSON Schema for editors.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there instead.")
 @colour_option
 def schema(output: Path | None) -> None:

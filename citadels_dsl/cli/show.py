@@ -19,7 +19,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Span
 
 
-@click.command("show")
+@click.command("show", short_help="Print the rulebook, a card, or who set what.")
 @ruleset_argument
 @click.argument("card", required=False, shell_complete=completing.of_ruleset(completing.cards))
 @with_option

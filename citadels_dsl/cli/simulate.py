@@ -36,7 +36,7 @@ from citadels_dsl.simulate.series import simulate as play_series
 WORTH_A_PROCESS = 50
 
 
-@click.command("simulate")
+@click.command("simulate", short_help="Play many games by bots; print who wins.")
 @ruleset_argument
 @with_option
 @players_option

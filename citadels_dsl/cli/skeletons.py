@@ -77,7 +77,7 @@ options:
 
 rules:
   plenty:
-    rule: p.coins
+    rule: coins
     add: plenty
 """)
 

@@ -23,7 +23,7 @@ def _complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
     return [CompletionItem(word) for word in known if word.startswith(incomplete)]
 
 
-@click.command("words")
+@click.command("words", short_help="Print the reference of the language.")
 @click.argument("word", required=False, shell_complete=_complete)
 @colour_option
 def words(word: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from citadels_dsl.engine import chance
 from citadels_dsl.engine.events import Sink
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
+from citadels_dsl.rules import anchors
 
 FORMAT = 1
 
@@ -115,20 +116,25 @@ class Replay:
     difference: str = ""
 
 
-def replay(game: Game, kept: Record, sink: Sink | None = None) -> Replay:
-    """Plays a record again, also with a ruleset that has changed since."""
-    state = game.begin(kept.seed, kept.game, sink)
+def replay(game: Game, kept: Record, listener: Callable[[State], Sink] | None = None) -> Replay:
+    """Plays a record again, also with a ruleset that has changed since.
+
+    `listener` is given the state and makes what hears the events of the game.
+    """
+    state = game.empty(kept.seed, kept.game)
+    sink = None if listener is None else listener(state)
+    game.play(state, anchors.GAME, sink=sink)
     if kept.chance != f"{chance.NAME} {chance.VERSION}":
         return Replay(False, state, 0, f"it was played with the chance of {kept.chance}")
     for number, choice in enumerate(kept.choices, 1):
         decision = state.decision
         if decision is None:
             return Replay(False, state, number, f"the game is over before choice {number} of {len(kept.choices)}")
-        if choice >= len(decision.options):
+        if not 0 <= choice < len(decision.options):
             asked = f"{decision.rule} offers {len(decision.options)} options, the record takes number {choice + 1}"
             return Replay(False, state, number, asked)
         game.choose(state, choice, sink)
-    if state.decision is not None:
+    if state.decision is not None and kept.outcome.get("finished", True):
         return Replay(False, state, len(kept.choices) + 1, f"the game goes on: {state.decision.rule} asks")
     found = outcome(game, state)
     if kept.outcome and dict(kept.outcome) != found:

@@ -1,0 +1,111 @@
+"""Recorded games are found, and played again with the rules as they are now."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.files import STDIN
+from citadels_dsl.cli.targets import rules_of
+from citadels_dsl.engine.chronicle import Chronicle
+from citadels_dsl.engine.events import Event, Sink
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.record import Record, replay
+from citadels_dsl.engine.setup import Setup, SetupError, prepare
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trouble import RulesError
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.recording import read_records
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`place`: the number of the choice at which it went another way; 0 for the game as a whole.
+
+    `changed`: the rules are not those of the record any more.
+    """
+
+    game: int
+    same: bool
+    place: int
+    difference: str
+    changed: bool
+    log: tuple[str, ...]
+
+
+def records(file: str, number: str) -> Iterator[Record]:
+    """Those of a file (`-`: of standard input), or the one of this number."""
+    if number and not (number.isascii() and number.isdigit()):
+        raise Refused(f"#{number}: the number of a game, as in {file}#17")
+    wanted = int(number) if number else None
+    try:
+        if file == STDIN:
+            yield from read_records(sys.stdin, wanted)
+        else:
+            with Path(file).open(encoding="utf-8") as lines:
+                yield from read_records(lines, wanted)
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{file}: this is no record of games: {error}") from None
+
+
+class Replayer:
+    """`ruleset` is None for the one that the record names. `log`: what happens is written down."""
+
+    def __init__(self, ruleset: str | None, overlays: tuple[str, ...], log: bool) -> None:
+        self.ruleset = ruleset
+        self.overlays = overlays
+        self.log = log
+        self._rules: dict[str, Rules] = {}
+        self._last: tuple[Rules, Setup, Game] | None = None
+
+    def judge(self, kept: Record) -> Verdict:
+        rules = self._rules_of(kept)
+        changed = rules.digest != kept.digest
+        lines: list[str] = []
+        try:
+            setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
+            game = self._linked(rules, setup)
+            again = replay(game, kept, _writing(game, lines) if self.log else None)
+            return Verdict(kept.game, again.same, again.place, again.difference, changed, tuple(lines))
+        except SetupError as error:
+            return Verdict(kept.game, False, 0, f"it cannot begin: {error}", changed, ())
+        except RulesError as error:
+            return Verdict(kept.game, False, 0, f"the rules cannot go on: {error}", changed, tuple(lines))
+
+    def _rules_of(self, kept: Record) -> Rules:
+        name = self.ruleset or kept.ruleset
+        if name not in self._rules:
+            try:
+                self._rules[name] = rules_of(name, self.overlays)
+            except Refused:
+                if self.ruleset is not None:
+                    raise
+                raise Refused(
+                    f"the record is of `{name}`, which is not shipped; say where it is by --ruleset"
+                ) from None
+        return self._rules[name]
+
+    def _linked(self, rules: Rules, setup: Setup) -> Game:
+        """Linking takes longer than a game, and most records of a file have one setup."""
+        if self._last is None or self._last[:2] != (rules, setup):
+            self._last = rules, setup, Game(rules, setup)
+        return self._last[2]
+
+
+def _writing(game: Game, lines: list[str]) -> Callable[[State], Sink]:
+    """Writes the log of a game for a reader who may know everything."""
+    chronicle = Chronicle(game.linker)
+
+    def listener(state: State) -> Sink:
+        def hear(event: Event) -> None:
+            if line := chronicle.line(state, event):
+                lines.append(line)
+
+        return hear
+
+    return listener

@@ -1,0 +1,48 @@
+"""Files of scenarios that a person names: single ones, all of a folder, or standard input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.files import STDIN, text_of
+from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.scenarios.reading import read_script
+from citadels_dsl.scenarios.script import Script
+from citadels_dsl.source import Source
+from citadels_dsl.syntax.nodes import Mapping
+from citadels_dsl.syntax.reading import read
+
+ENDINGS = (".yaml", ".yml")
+
+#: A document with one of these is a scenario; others that lie in a folder are passed by.
+_OF_SCENARIOS = ("scenario", "scenarios", "given", "do", "expect")
+
+
+def scripts_of(paths: Iterable[str]) -> Iterator[tuple[str, tuple[Script, ...], tuple[Diagnostic, ...]]]:
+    """Each file with its scenarios and what is wrong with how they are written."""
+    for path in paths:
+        if path != STDIN and Path(path).is_dir():
+            yield from _folder(Path(path))
+        else:
+            source = text_of(path)
+            yield path, *(((), (source,)) if isinstance(source, Diagnostic) else read_script(source))
+
+
+def _folder(folder: Path) -> Iterator[tuple[str, tuple[Script, ...], tuple[Diagnostic, ...]]]:
+    found = False
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in ENDINGS and p.is_file()):
+        source = text_of(str(path))
+        if isinstance(source, Diagnostic):
+            continue
+        if _has_scenarios(source):
+            found = True
+            yield str(path), *read_script(source)
+    if not found:
+        raise Refused(f"{folder}: there is no file with a scenario in this folder")
+
+
+def _has_scenarios(source: Source) -> bool:
+    documents, _ = read(source)
+    return any(isinstance(d, Mapping) and any(key in d for key in _OF_SCENARIOS) for d in documents)
