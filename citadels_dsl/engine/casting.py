@@ -59,6 +59,9 @@ def _check(rules: Rules, known: Known, names: list[str]) -> None:
                 first = places[character.order]
                 raise SetupError(f"{first} and {name} have one place in the order, so they do not play together")
             places[character.order] = name
+    enough = sum(_ranked(rules.characters[name]) for name in names)
+    if enough < known.players:
+        raise SetupError(f"{known.players} players need more than {enough} characters")
     if not _dealt(rules, known, len(names)):
         raise SetupError(f"{len(names)} characters cannot be dealt to {known.players} players here")
 

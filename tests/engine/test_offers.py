@@ -1,0 +1,69 @@
+"""What may be offered: the derived conditions and trying it out say the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from citadels_dsl.engine.acting import Menu
+from citadels_dsl.engine.asking import Asking
+from citadels_dsl.engine.coding import half
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trial import IMPOSSIBLE, POSSIBLE, attempt, begun, from_here
+from citadels_dsl.engine.values import Env
+from tests.engine.conftest import game_of, played, rules_of
+
+
+def test_derived_conditions_agree_with_trying_it(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = Counter[str]()
+    tried, leads_on = Menu._tried, Asking.leads_on
+
+    def both_ways(asking: Asking, state: State, env: Env, who: int) -> bool:
+        derived = leads_on(asking, state, env, who)
+        if asking.possible is not None and not state.trial:
+            found, _ = from_here(state, half(asking.unit, asking.end), asking.after.at, env, who)
+            assert derived is (found != IMPOSSIBLE), (asking.rule, asking.site)
+            checked["choices"] += 1
+        return derived
+
+    def each(state: State) -> None:
+        decision = state.decision
+        assert decision is not None
+        if decision.kind != "act":
+            return
+        menu = game.linker.menu
+        for action in menu._at_hand(state, decision.seat):
+            ability, card = menu.deed(action)
+            env = ability.env(decision.seat, card, menu.game if card is None else card)
+            applies = ability.condition is None or ability.condition(state, env)
+            if ability.possible is not None and applies and ability.clause.step in decision.subject.split():
+                found = tried(menu, state, ability, decision.seat, action, env)
+                assert bool(ability.possible(state, env)) is found, ability.clause.id
+                checked["actions"] += 1
+
+    monkeypatch.setattr(Asking, "leads_on", both_ways)
+    game = game_of(ruleset, rules_of(ruleset).players[2])
+    played(game, each=each)
+    assert checked["actions"] > 100
+    assert checked["choices"] > 100
+
+
+def test_a_trial_leaves_the_game_as_it_is() -> None:
+    game = game_of("edition_2016", 4)
+
+    def each(state: State) -> None:
+        decision = state.decision
+        assert decision is not None
+        if decision.kind == "act" and len(decision.options) > 2:
+            before = game.dump(state)
+            menu = game.linker.menu
+            for action in decision.options[:-1]:
+                ability, card = menu.deed(action)
+                copy = begun(state, decision.seat)
+                menu.perform(copy, decision.seat, action)
+                assert attempt(copy) == POSSIBLE, ability.clause.id
+                assert card is None or card < game.things.total
+            assert game.dump(state) == before
+
+    played(game, each=each)

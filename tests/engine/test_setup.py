@@ -1,0 +1,56 @@
+"""Wishes are made into a setup, or it is said why they cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from citadels_dsl.engine.setup import SetupError, prepare
+from tests.engine.conftest import rules_of
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "wishes", "said"),
+    [
+        ("classic", {"players": 9}, "classic is for 2 to 7 players, not for 9"),
+        ("classic", {"players": 4, "options": {"shortgame": True}}, "did you mean `short_game`?"),
+        ("classic", {"players": 4, "options": {"short_game": 7}}, "`short_game` is yes or no, not 7"),
+        ("classic", {"players": 4, "options": {"start_gold": "many"}}, "`start_gold` is a number, not many"),
+        ("classic", {"players": 4, "options": {"start_gold": 99}}, "`start_gold` is a number from 0 to 20, not 99"),
+        ("classic", {"players": 4, "cast": "assasin"}, "did you mean `assassin`?"),
+        ("classic", {"players": 4, "cast": ["thief", "thief"]}, "thief is in the cast twice"),
+        ("edition_2016", {"players": 4, "cast": ["thief", "king", "emperor"]}, "king and emperor have one place"),
+        ("edition_2016", {"players": 4, "cast": ["thief", "queen"]}, "queen plays with 5 to 8 players, not with 4"),
+        ("classic", {"players": 4, "cast": ["thief", "king"]}, "4 players need more than 2 characters"),
+        ("classic", {"players": 4, "uniques": "manor"}, "manor is no unique district"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_reason(ruleset: str, wishes: dict[str, object], said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        prepare(rules_of(ruleset), **wishes)  # type: ignore[arg-type]
+    assert said in str(refused.value)
+
+
+def test_options_are_also_understood_as_people_write_them() -> None:
+    options = prepare(rules_of("classic"), 4, {"short_game": "yes", "start_gold": "5"}).options
+    assert (options["short_game"], options["start_gold"]) == (True, 5)
+
+
+def test_chance_picks_one_character_for_each_place_and_the_same_for_the_same_seed() -> None:
+    rules = rules_of("edition_2016")
+    casts = {prepare(rules, 5, cast="random", seed=seed).cast for seed in range(8)}
+    assert len(casts) > 4
+    for cast in casts:
+        orders = [rules.characters[name].order for name in cast]
+        assert orders == sorted(set(orders))
+    assert prepare(rules, 5, cast="random", seed=3) == prepare(rules, 5, cast="random", seed=3)
+
+
+def test_so_many_uniques_are_drawn_as_the_ruleset_says() -> None:
+    assert {len(prepare(rules_of("edition_2016"), 4, uniques="random", seed=seed).uniques) for seed in range(5)} == {14}
+
+
+def test_a_cast_can_be_found_for_every_number_of_players(ruleset: str) -> None:
+    rules = rules_of(ruleset)
+    for players in rules.players:
+        for cast in ("", "random"):
+            assert len(prepare(rules, players, cast=cast).cast) >= players
