@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 import click
 
 from citadels_dsl.cli import completing
-from citadels_dsl.cli.console import colour_option, coloured
+from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, leave
-from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.problems import counted, each_once, errors
-from citadels_dsl.cli.targets import compiled, with_option
-from citadels_dsl.compiler.finding import Found, asked
+from citadels_dsl.cli.targets import compiled, target_of, with_option
+from citadels_dsl.compiler.finding import documents
 from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import Compiled
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.diagnostics.draw import draw
 from citadels_dsl.diagnostics.formats import to_github, to_json, to_sarif
@@ -39,21 +39,24 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     standard input. Of a file with several documents each is checked.
     """
     library = Library.shipped()
-    targets = [name for ruleset in rulesets for name in _documents(library, ruleset, bool(overlays))]
-    problems = each_once(problem for name in targets for problem in compiled(library, name, overlays).problems)
+    problems = each_once(
+        problem
+        for ruleset in rulesets
+        for result in _results(library, ruleset, overlays)
+        for problem in result.problems
+    )
     if form == "text":
         if problems:
-            click.echo(draw(problems, coloured(sys.stdout)))
+            say(draw(problems, coloured(sys.stdout)) + "\n")
         click.echo(f"{', '.join(rulesets)}: {counted(problems)}")
-    else:
-        click.echo(_FORMATS[form](problems))
+    elif said := _FORMATS[form](problems):
+        click.echo(said)
     leave(Exit.FINDINGS if errors(problems) or (strict and problems) else Exit.FINE)
 
 
-def _documents(library: Library, ruleset: str, covered: bool) -> Iterator[str]:
-    """Each document of a file, unless one is named or something is put on it (then it is the last one)."""
-    found = None if ruleset == STDIN else asked(library, ruleset)
-    if not isinstance(found, Found) or covered or "#" in ruleset or len(found.file.documents) == 1:
-        yield ruleset
-    else:
-        yield from (f"{ruleset}#{document.name}" for document in found.file.documents)
+def _results(library: Library, ruleset: str, overlays: Sequence[str]) -> Iterator[Compiled]:
+    """Of each document of a file, unless one is named or something is put on it (then it is the last one)."""
+    target = target_of(library, ruleset)
+    names = ("",) if overlays or isinstance(target, Diagnostic) else documents(library, target)
+    for name in names:
+        yield compiled(library, target, overlays, name)

@@ -49,6 +49,12 @@ def coloured(stream: TextIO) -> bool:
     return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
+def say(text: str, err: bool = False, end: str = "\n") -> None:
+    """Print a text that may be in colour; it was made so only where it shall be."""
+    # Click would take the colours out again that somebody wants in a file.
+    click.echo(text + end, nl=False, err=err, color=True)
+
+
 def output() -> Console:
     """For what was asked for."""
     return _console(sys.stdout)

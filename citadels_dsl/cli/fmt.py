@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from citadels_dsl.cli.console import colour_option, coloured, output
+from citadels_dsl.cli.console import colour_option, coloured, output, say
 from citadels_dsl.cli.exits import Exit, leave
 from citadels_dsl.cli.files import STDIN, text_of, write
 from citadels_dsl.cli.problems import counted
@@ -35,7 +35,7 @@ def fmt(files: tuple[str, ...], only_check: bool, diff: bool) -> None:
         source = text_of(name)
         wrong = [source] if isinstance(source, Diagnostic) else read(source)[1]
         if wrong or isinstance(source, Diagnostic):
-            click.echo(draw(wrong, coloured(sys.stderr)), err=True)
+            say(draw(wrong, coloured(sys.stderr)), err=True)
             click.echo(f"{name}: {counted(wrong)}; left as it is", err=True)
             code = Exit.FINDINGS
             continue

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from citadels_dsl.cli.console import coloured
+from citadels_dsl.cli.console import coloured, say
 from citadels_dsl.cli.exits import Exit
 from citadels_dsl.diagnostics import Diagnostic, Severity
 from citadels_dsl.diagnostics.draw import draw
@@ -28,8 +28,8 @@ def complain(problems: Sequence[Diagnostic]) -> None:
     """Draw the errors of what somebody wanted to use, and end with findings if there are any."""
     found = [problem for problem in problems if problem.severity is Severity.ERROR]
     if found:
-        click.echo(draw(found, coloured(sys.stderr)), err=True)
-        click.echo(counted(found), err=True)
+        say(draw(found, coloured(sys.stderr)), err=True)
+        say(counted(found), err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS))
 
 

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from citadels_dsl.cli.console import colour_option, coloured
+from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, leave
 from citadels_dsl.cli.problems import complain, errors
 from citadels_dsl.cli.scripts import scripts_of
@@ -39,10 +39,11 @@ def run(script: str, form: str) -> None:
                 said = [problem.message for problem in verdict.problems]
                 logs.append({"scenario": scenario.name, "log": list(verdict.log), "problems": said})
                 continue
-            click.echo(("\n" if number else "") + click.style(scenario.name, bold=coloured(sys.stdout)))
-            click.echo("\n".join(verdict.log))
+            name = click.style(scenario.name, bold=True) if coloured(sys.stdout) else scenario.name
+            say(("\n" if number else "") + name)
+            say("\n".join(verdict.log))
             if verdict.problems:
-                click.echo(draw(verdict.problems, coloured(sys.stderr)), err=True)
+                say(draw(verdict.problems, coloured(sys.stderr)), err=True)
     if form == "json":
         click.echo(json.dumps(logs, indent=2, ensure_ascii=False))
     leave(code)

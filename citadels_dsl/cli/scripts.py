@@ -7,17 +7,13 @@ from pathlib import Path
 
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN, text_of
+from citadels_dsl.compiler.library import ENDINGS, OF_SCENARIOS
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.scenarios.reading import read_script
 from citadels_dsl.scenarios.script import Script
 from citadels_dsl.source import Source
 from citadels_dsl.syntax.nodes import Mapping
 from citadels_dsl.syntax.reading import read
-
-ENDINGS = (".yaml", ".yml")
-
-#: A document with one of these is a scenario; others that lie in a folder are passed by.
-_OF_SCENARIOS = ("scenario", "scenarios", "given", "do", "expect")
 
 
 def scripts_of(paths: Iterable[str]) -> Iterator[tuple[str, tuple[Script, ...], tuple[Diagnostic, ...]]]:
@@ -36,13 +32,14 @@ def _folder(folder: Path) -> Iterator[tuple[str, tuple[Script, ...], tuple[Diagn
         source = text_of(str(path))
         if isinstance(source, Diagnostic):
             continue
-        if _has_scenarios(source):
+        if has_scenarios(source):
             found = True
             yield str(path), *read_script(source)
     if not found:
         raise Refused(f"{folder}: there is no file with a scenario in this folder")
 
 
-def _has_scenarios(source: Source) -> bool:
+def has_scenarios(source: Source) -> bool:
+    """A document of it is a scenario, or several."""
     documents, _ = read(source)
-    return any(isinstance(d, Mapping) and any(key in d for key in _OF_SCENARIOS) for d in documents)
+    return any(isinstance(d, Mapping) and any(key in d for key in OF_SCENARIOS) for d in documents)

@@ -13,6 +13,7 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import NOT_THERE, STDIN, text_of
 from citadels_dsl.cli.problems import complain
+from citadels_dsl.cli.scripts import has_scenarios
 from citadels_dsl.compiler.finding import Missing, asked
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
@@ -26,6 +27,9 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 #: A seed of at most 63 bits is a whole number for whatever reads our JSON.
 LARGEST_SEED = 2**63 - 1
+
+#: Where the compiler says that a name stands which nobody wrote in a file.
+SPOKEN = "command line"
 
 #: Codes of a name that nothing in the library answers to.
 _UNKNOWN = frozenset({"E701", "E705"})
@@ -149,46 +153,47 @@ def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:
     return Wishes(options, cast, uniques)
 
 
-def compiled(library: Library, ruleset: str, overlays: Sequence[str] = ()) -> Compiled:
-    """All that the compiler says of it; refuses names of what is not there."""
-    target = source_of(library, ruleset)
+def compiled(
+    library: Library, target: str | Source | Diagnostic, overlays: Sequence[str] = (), document: str = ""
+) -> Compiled:
+    """All that the compiler says of it; refuses overlays that are not there."""
     if isinstance(target, Diagnostic):
         return Compiled(None, (target,))
-    for overlay in overlays:
-        if overlay == STDIN:
-            raise Refused("--with -: only the ruleset can come from standard input")
-    result = compile_ruleset(library, target, overlays)
+    if STDIN in overlays:
+        raise Refused("--with -: only the ruleset can come from standard input")
+    result = compile_ruleset(library, target, overlays, document)
     for problem in result.problems:
-        if problem.code in _UNKNOWN and problem.span.source.path == "command line":
-            raise unknown(problem)
-        if problem.code in NOT_THERE and problem.span.source.path in overlays:
-            raise unknown(problem)
+        place = problem.span.source.path
+        if (problem.code in _UNKNOWN and place == SPOKEN) or (problem.code in NOT_THERE and place in overlays):
+            raise _unknown(problem)
     return result
 
 
-def source_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
-    """What the compiler takes for a name: itself, or the text that stands in for it."""
+def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
+    """What the compiler takes for a name: itself, or the text of standard input. Refuses what is not there."""
     if ruleset == STDIN:
         return text_of(STDIN)
     found = asked(library, ruleset)
-    if isinstance(found, Missing):
-        for problem in found.problems:
-            if problem.code in _UNKNOWN | NOT_THERE:
-                raise unknown(problem)
+    for problem in found.problems if isinstance(found, Missing) else ():
+        if problem.code in _UNKNOWN | NOT_THERE:
+            raise _unknown(problem)
+        if problem.span.source.text and has_scenarios(problem.span.source):
+            raise Refused(f"{ruleset}: this is a file of scenarios; `citadels test {ruleset}` judges them")
     return ruleset
 
 
 def rules_of(ruleset: str, overlays: Sequence[str] = ()) -> Rules:
     """The rules, for a command that only wants to use them: with an error in them it ends here."""
-    result = compiled(Library.shipped(), ruleset, overlays)
+    library = Library.shipped()
+    result = compiled(library, target_of(library, ruleset), overlays)
     complain(result.problems)
     assert result.rules is not None, "no rules without an error"
     return result.rules
 
 
-def unknown(problem: Diagnostic) -> Refused:
+def _unknown(problem: Diagnostic) -> Refused:
     """A name that stands for nothing, as a mistake of the command line."""
-    place = "" if problem.span.source.path == "command line" else f"{problem.span.source.path}: "
+    place = "" if problem.span.source.path == SPOKEN else f"{problem.span.source.path}: "
     hint = f"; {problem.hint}" if problem.hint else ""
     listed = "\n`citadels list` shows all that are shipped" if problem.code == "E701" else ""
     return Refused(f"{place}{problem.message}{hint}{listed}")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from citadels_dsl.cli.console import colour_option, coloured
+from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.problems import errors
 from citadels_dsl.cli.scripts import scripts_of
@@ -99,10 +99,10 @@ def _print(outcome: _Outcome, verbose: bool) -> None:
     colour = coloured(sys.stdout)
     where = f"{outcome.file}:{outcome.line}  {outcome.name}".rstrip()
     if not outcome.passed:
-        click.echo(f"{click.style('FAIL', fg='red', bold=True) if colour else 'FAIL'}  {where}")
-        click.echo(draw(outcome.problems, colour) + "\n")
+        say(f"{click.style('FAIL', fg='red', bold=True) if colour else 'FAIL'}  {where}")
+        say(draw(outcome.problems, colour) + "\n")
     elif verbose:
-        click.echo(f"{click.style('ok', fg='green') if colour else 'ok'}    {where}")
+        say(f"{click.style('ok', fg='green') if colour else 'ok'}    {where}")
 
 
 def _plain(outcome: _Outcome) -> dict[str, Any]:
