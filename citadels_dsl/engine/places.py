@@ -34,8 +34,8 @@ def _place(scope: Scope, expr: PlaceRef) -> Measure:
         return lambda state, env: number
     if name in things.place_of_card:
         owner = scope.measure(expr.owner)
-        offset = things.beneath(name, 0)
-        return lambda state, env: owner(state, env) + offset
+        offset, things_end, nothing = things.beneath(name, 0), things.things, things.nothing
+        return lambda state, env: card + offset if (card := owner(state, env)) < things_end else nothing
     numbers = things.place_of_player[name]
     if isinstance(expr.owner, Local):
         slot = expr.owner.slot

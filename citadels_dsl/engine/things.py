@@ -63,6 +63,7 @@ class Things:
         self.owner: dict[int, int] = {}  # the player whose place it is
         self.kind_of_place: dict[int, Place] = {}
         self.nowhere = self._new("nowhere", "place")
+        self.nothing = self._new("nothing", "place")  # under a blank: nothing ever lies there
         for place in rules.places.values():
             first = len(self.names)
             if place.of == "player":

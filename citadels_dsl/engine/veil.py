@@ -61,8 +61,8 @@ def _hide_marks(linker: Linker, state: State, copy: State, seat: int, hidden: se
             continue  # a mark on a card that is not known tells nothing
         if marking.audience(state, mark, thing) >> seat & 1:
             marks[key] = state.marks[key]
-        elif mark.hides == "face":
-            marks[key] = UNKNOWN_FACE
+        elif mark.hides == "face" and mark.type.kind == "face":
+            marks[key] = UNKNOWN_FACE  # what is not a face is reckoned with: it is as if it were not there
     copy.marks = marks
     copy.by = {key: state.by[key] for key in marks}
     copy.shown = {key for key in state.shown if key in marks}
