@@ -58,7 +58,6 @@ def declare(composed: Composed) -> tuple[Declared, list[Diagnostic]]:
             actions=frozenset(clause.name for _, clause in composed.all_clauses()),
             replacements=_replacements(composed),
             in_turn=_in_turn(composed),
-            spans={**marks.spans, **{name: item.span for name, item in composed.procedures.items()}},
         ),
         problems,
     )

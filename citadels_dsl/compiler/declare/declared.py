@@ -49,7 +49,7 @@ class Declared:
     """`defaults`: of a procedure's parameters, as written. `same`: marks whose value is of the kind they lie on.
 
     `actions`: the names of all clauses (`a.name is income`). `replacements`: all names by which `over`
-    may call a clause -> the ids of the clauses. `spans`: where marks and procedures were declared.
+    may call a clause -> the ids of the clauses.
     `in_turn`: the turn, and what it consists of.
     """
 
@@ -70,7 +70,6 @@ class Declared:
     cards: frozenset[str]
     actions: frozenset[str]
     replacements: Mapping[str, tuple[str, ...]]
-    spans: Mapping[str, Span]
     in_turn: frozenset[str]
 
     @cached_property

@@ -85,6 +85,7 @@ class Marks:
             hides=cast(Literal["face", "mark"], text(node, "hides", "face")),
             makes=cast(Literal["", "stopped", "controlled"], makes.text if makes else ""),
             card=card,
+            says=text(node, "says", ""),
         )
 
     def _type(self, item: Item, where: str) -> Type | None:

@@ -33,6 +33,7 @@ CHECKS = (
     circles.questions,
     bounds.unlimited,
     dead.never_brought_about,
+    dead.asks_itself,
     force.never_in_force,
     force.points_of_a_card,
     force.too_long,

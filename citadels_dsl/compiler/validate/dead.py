@@ -8,7 +8,7 @@ from citadels_dsl.compiler.lower.fitting import alike, member
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import POINTS
-from citadels_dsl.rules.expressions import CharacterRef, Contents, End, Expr, PieceRef, PlaceRef, Symbol
+from citadels_dsl.rules.expressions import Ask, CharacterRef, Contents, End, Expr, PieceRef, PlaceRef, Symbol
 from citadels_dsl.rules.moments import Moment, Notice, OfferSteps, PerformAction
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
 from citadels_dsl.rules.statements import Do
@@ -34,6 +34,25 @@ def never_brought_about(survey: Survey) -> Iterator[Diagnostic]:
                 "wait for something else, or leave it out",
                 clause.id,
             )
+
+
+def asks_itself(survey: Survey) -> Iterator[Diagnostic]:
+    """While a clause that changes an answer is read, it does not count itself."""
+    for clause in survey.clauses.values():
+        pattern = clause.pattern
+        if pattern is None or pattern.of is None:
+            continue
+        for ask in survey.texts[clause.id].of(Ask):
+            of = ask.subject.type.kind if ask.subject is not None else ""
+            if ask.question == pattern.word and of == pattern.of and ask.span is not None:
+                yield Diagnostic(
+                    "W119",
+                    f"`{ask.span.text}` asks for the answer that this clause changes; in here it does not count itself",
+                    ask.span,
+                    "ask for what the answer comes from",
+                    clause.id,
+                )
+                break
 
 
 def _dead(survey: Survey, clause: Clause, pattern: Pattern) -> str:

@@ -180,4 +180,11 @@ CODES: tuple[Code, ...] = (
         "choose p in others if p is me\ntake(1, from=p)",
         "choose p in others if p is not crown.holder\ntake(1, from=p)",
     ),
+    by_character(
+        "W119",
+        "an answer that asks for itself",
+        "A clause that changes an answer is left out while it is read itself, so that the reading ends.",
+        "rule: me.income(k)\nif: me.income(k) > 2\nadd: 1",
+        "rule: me.income(k)\nif: count(d in me.city if d.colour is k) > 2\nadd: 1",
+    ),
 )
