@@ -77,7 +77,7 @@ class Expecting:
                 self.checks += [LogSays(t.text, key.text == "log", t.span) for t in texts]
             case "game":
                 if (what := map_of(value, "`game`", to)) is not None:
-                    self._facts(what, None, "game", (), "the game")
+                    tuple(self._facts(what, None, "game", (), "the game"))  # hands nothing back: reads it all
             case _:
                 self._character_or_question(key, value)
 
