@@ -85,25 +85,23 @@ def _fitting(rules: Rules, known: Known, names: list[str]) -> list[str]:
 
 
 def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
-    """One for each place in the order; the last places stay empty where a table has no row for them all."""
+    """One for each place in the order; where several of a place may play and must, as many as can be dealt."""
     places: dict[int, list[str]] = {}
     for name, character in sorted(rules.characters.items(), key=lambda item: item[1].order):
         if _ranked(character) and not excluded(rules, name, known.players):
             places.setdefault(character.order, []).append(name)
-    picked: list[str] = []
-    for names in places.values():
-        fit = [name for name in names if _peaceful(rules, name, picked)]
-        if fit:
-            picked.append(fit[chance.draw(len(fit))])
-    picked = [
-        name for name in picked if all(n in picked for n in rules.characters[name].needs if n in rules.characters)
-    ]
-    # characters between the ranks are extras: without them it is tried again
-    for names in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
-        while len(names) > 1 and not _dealt(rules, known, len(names)):
-            names = names[:-1]
-        if names and _dealt(rules, known, len(names)):
-            return tuple(names)
+    mixed = [[names[n] for n in chance.shuffled(len(names))] for names in places.values()]
+    for most in range(1, (max(map(len, mixed), default=0) if rules.cast.same_rank else 1) + 1):
+        picked: list[str] = []
+        for names in mixed:
+            picked.extend([name for name in names if _peaceful(rules, name, picked)][:most])
+        picked = [name for name in picked if _has_what_it_needs(rules, name, picked)]
+        # characters between the ranks are extras: without them it is tried again
+        for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
+            while len(found) > known.players and not _dealt(rules, known, len(found)):
+                found = found[:-1]
+            if len(found) >= known.players and _dealt(rules, known, len(found)):
+                return tuple(found)
     raise SetupError(f"chance finds no cast of {rules.name} for {known.players} players; name one")
 
 
@@ -112,3 +110,7 @@ def _peaceful(rules: Rules, name: str, picked: list[str]) -> bool:
     return not any(
         name in rules.characters[other].removes or other in rules.characters[name].removes for other in picked
     )
+
+
+def _has_what_it_needs(rules: Rules, name: str, picked: list[str]) -> bool:
+    return all(other in picked for other in rules.characters[name].needs if other in rules.characters)

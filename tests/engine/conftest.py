@@ -36,7 +36,7 @@ def game_of(name: str, players: int, number: int = 0, **wishes: object) -> Game:
 def played(
     game: Game,
     number: int = 0,
-    each: Callable[[State], None] = lambda state: None,
+    each: Callable[[State], None] = lambda _: None,
     sink: Callable[[Event], None] | None = None,
 ) -> tuple[State, list[int]]:
     """A whole game by chance, and what was chosen; `each` sees every decision."""

@@ -18,7 +18,7 @@ from citadels_dsl.engine.state import State
 from tests.engine.conftest import game_of, played, rules_of
 
 
-def lying(game: Game, state: State) -> list[int]:
+def lying(state: State) -> list[int]:
     """Everything that lies somewhere; what says where it is must agree."""
     found = [thing for place in state.inside for thing in place]
     assert all(state.where[thing] == number for number, place in enumerate(state.inside) for thing in place)
@@ -28,20 +28,20 @@ def lying(game: Game, state: State) -> list[int]:
 def test_nothing_gets_lost_and_every_game_ends(ruleset: str) -> None:
     for number, players in enumerate(rules_of(ruleset).players):
         game = game_of(ruleset, players, number)
-        everything = lying(game, game.empty(1))
+        everything = lying(game.empty(1))
 
         def holds(state: State, game: Game = game, everything: list[int] = everything) -> None:
             assert sum(state.gold) == 0
             assert min(state.gold[: game.setup.players]) >= 0
             assert len(state.decision.options) > 1 if state.decision is not None else True
             if state.decision is not None and state.decision.kind == "act":
-                assert lying(game, state) == everything
+                assert lying(state) == everything
 
         state, choices = played(game, number, holds)
         result = game.result(state)
         assert result.finished, result.reason
         assert result.decisions == len(choices)
-        assert lying(game, state) == everything
+        assert lying(state) == everything
         going_on = (state.frames, state.reached, state.deeds, state.asked, state.player, state.character)
         assert going_on == ([], (), (), (), None, None)
 
@@ -73,7 +73,7 @@ def test_a_record_plays_the_same_game_with_the_same_events(ruleset: str) -> None
     state, choices = played(game, sink=heard.append)
     kept = Record.of_dict(json.loads(json.dumps(record(game, state, ["random"], choices).as_dict())))
     again: list[Event] = []
-    assert replay(game, kept, lambda state: again.append).same
+    assert replay(game, kept, lambda _: again.append).same
     assert again == heard
 
 
@@ -100,7 +100,7 @@ def test_nothing_outside_of_the_offer_is_accepted() -> None:
 def test_listening_changes_nothing() -> None:
     game = game_of("dark_city", 5)
     quiet, _ = played(game)
-    loud, _ = played(game, sink=lambda event: None)
+    loud, _ = played(game, sink=lambda _: None)
     assert game.dump(quiet) == game.dump(loud)
 
 
