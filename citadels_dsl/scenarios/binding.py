@@ -73,15 +73,20 @@ def bind(script: Script, rules: Rules) -> Bound | tuple[Diagnostic, ...]:
 
 
 def players_of(script: Script, rules: Rules) -> int:
-    """How many play: as is said, or as many as the position has seats; never fewer than the rules want."""
+    """How many play: as is said, or as the positions have seats, or else as anybody is named; never too few."""
     if script.players is not None:
         return script.players
-    maps: list[Map] = [m for m in (script.given, script.expect) if m is not None]
-    maps += [step.what for step in script.steps if isinstance(step, Dealt | Expected)]
-    seats = [seat for m in maps for e in m.entries if (seat := seat_of(e.key.text)) is not None]
-    seats += [step.seat for step in script.steps if isinstance(step, Chosen)]
-    most = max(rules.players)
-    return max(min(rules.players), min(max(seats, default=0) + 1, most))
+    positions = [script.given, *(step.what for step in script.steps if isinstance(step, Dealt))]
+    seats = _seats([m for m in positions if m is not None])
+    if not seats:
+        expected = [script.expect, *(step.what for step in script.steps if isinstance(step, Expected))]
+        seats = _seats([m for m in expected if m is not None])
+        seats += [step.seat for step in script.steps if isinstance(step, Chosen)]
+    return max(min(rules.players), min(max(seats, default=0) + 1, max(rules.players)))
+
+
+def _seats(maps: list[Map]) -> list[int]:
+    return [seat for m in maps for entry in m.entries if (seat := seat_of(entry.key.text)) is not None]
 
 
 def _named(positions: list[Position]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
 from citadels_dsl.scenarios.binding import Bound
-from citadels_dsl.scenarios.facts import Facts
+from citadels_dsl.scenarios.facts import Facts, NotHere
 from citadels_dsl.scenarios.laying import Table, reaches_round
 from citadels_dsl.scenarios.options import things_of
 from citadels_dsl.scenarios.parts import Part
@@ -69,7 +69,11 @@ class Course:
             self.parts += 1
             self.whole = part.procedure == anchors.GAME
             facts = Facts(self.game, self.state)
-            args = [facts.value(said) for said in part.args]
+            try:
+                args = [facts.value(said) for said in part.args]
+            except NotHere as missing:
+                self.to.add("S117", f"there is no `{missing}` in this game", part.span, "name it under `uniques`")
+                raise Broken from None
             self.game.play(self.state, part.procedure, part.seat, args, self._hear)
             self._look()
 

@@ -157,6 +157,8 @@ class Dealing:
         return Piled(name, key.span, self._gold(get("gold")), revealed, self._marks(what, marks), under)
 
     def _once(self, piled: Piled) -> Piled | None:
+        if any(place.starts_full_cast and place.of == "player" for place in self.names.rules.places.values()):
+            return piled  # everybody has a cast of his own
         first = self._lying.setdefault(piled.name, piled.span)
         if first is not piled.span:
             note = Note(first, "here already")

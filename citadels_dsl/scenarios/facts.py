@@ -13,6 +13,10 @@ from citadels_dsl.scenarios.position import Figure, Kind, Marked, Said, Seat
 from citadels_dsl.scenarios.values import seat_name
 
 
+class NotHere(Exception):
+    """A card that is named is not in this game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """A state of a game; a character or card is its number in it."""
@@ -124,7 +128,10 @@ class Facts:
             case Figure(name=name):
                 return self.character(name)
             case Kind(name=name):
-                return self.game.things.named(name)[0]
+                copies = self.game.things.named(name)
+                if not copies:
+                    raise NotHere(name)
+                return copies[0]
             case _:
                 return said
 

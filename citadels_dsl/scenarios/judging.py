@@ -24,7 +24,7 @@ from citadels_dsl.scenarios.checks import (
     WasOffered,
     WinnersAre,
 )
-from citadels_dsl.scenarios.facts import Facts
+from citadels_dsl.scenarios.facts import Facts, NotHere
 from citadels_dsl.scenarios.lying import Lying
 from citadels_dsl.scenarios.position import Figure
 from citadels_dsl.scenarios.values import Complaints, seat_name
@@ -46,7 +46,10 @@ class Judge:
     def judge(self, checks: Iterable[Check]) -> None:
         facts = Facts(self.game, self.state)
         for check in checks:
-            self._one(check, facts)
+            try:
+                self._one(check, facts)
+            except NotHere as missing:
+                self.to.add("S117", f"there is no `{missing}` in this game", check.span, "name it under `uniques`")
 
     def _one(self, check: Check, facts: Facts) -> None:
         match check:
@@ -96,10 +99,12 @@ class Judge:
         if wanted and found is None:
             last = self.history.lines[-3:]
             self._failed(
-                span, f"no line of the log says `{text}`", "it ends: " + " / ".join(last) if last else "it is empty"
+                span,
+                f"no line of the log says `{text}`",
+                "it ends: " + " / ".join(line.strip() for line in last) if last else "it is empty",
             )
         elif not wanted and found is not None:
-            self._failed(span, f"a line of the log says `{text}`", f"it is: {found}")
+            self._failed(span, f"a line of the log says `{text}`", f"it is: {found.strip()}")
 
     def _offered(self, seat: int, said: Words, wanted: bool, span: Span) -> None:
         who = seat_name(seat)

@@ -11,7 +11,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.walk import statements
-from citadels_dsl.scenarios.facts import Facts
+from citadels_dsl.scenarios.facts import Facts, NotHere
 from citadels_dsl.scenarios.position import Filled, Marked, Piled, Position
 from citadels_dsl.scenarios.values import Complaints
 
@@ -79,7 +79,11 @@ class Table:
 
     def _mark(self, thing: int, marks: Sequence[Marked], laying: Laying, facts: Facts) -> None:
         for marked in marks:
-            value = facts.value(marked.value)
+            try:
+                value = facts.value(marked.value)
+            except NotHere as missing:
+                self.to.add("S117", f"there is no `{missing}` in this game", marked.span, "name it under `uniques`")
+                continue
             if value is False:
                 value = self.game.linker.rules.marks[marked.mark].unset
             laying.mark(thing, marked.mark, value, marked.by)
@@ -98,11 +102,14 @@ class Table:
         return thing
 
     def _distance(self, thing: int, place: int) -> int:
-        """Cards of a pile or of nobody are taken before those that somebody has."""
-        where = self.state.where[thing]
-        if where == place:
+        """Cards of a pile or of nobody are taken before those that somebody has; of characters one's own."""
+        things = self.game.things
+        if self.state.where[thing] == place:
             return 0
-        return 1 if self.game.things.owner_of(self.state, thing) is None else 2
+        owner = things.owner.get(self.state.where[thing])
+        if owner is None:
+            return 1
+        return 1 if things.kinds[thing] == "character" and owner == things.owner.get(place) else 2
 
 
 def reaches_round(game: Game, procedure: str) -> bool:

@@ -53,7 +53,24 @@ def _possible(mark: Mark) -> str:
         return "it is " + " or ".join(f"`{face}`" for face in mark.faces)
     if mark.type.kind == "truth":
         return "it is `yes` or `no`, and may say `by` whom"
-    return f"it is {mark.type.one().sure()}"
+    return f"it is {in_words(mark.type)}"
+
+
+_IN_WORDS = {
+    "number": "a number",
+    "truth": "`yes` or `no`",
+    "player": "a seat",
+    "character": "a character",
+    "card": "a card",
+    "name": "a card",
+    "colour": "a colour",
+    "step": "a step",
+}
+
+
+def in_words(kind: Type) -> str:
+    """What a value of a type is, as an author of scenarios says it."""
+    return _IN_WORDS.get(kind.kind, str(kind.sure()))
 
 
 def value_of(text: str, kind: Type, mark: Mark | None, names: Names, players: int) -> Said:

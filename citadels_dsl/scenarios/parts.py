@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.moments import Moment
-from citadels_dsl.scenarios.marks import seat_in, value_of
+from citadels_dsl.scenarios.marks import in_words, seat_in, value_of
 from citadels_dsl.scenarios.names import Names
 from citadels_dsl.scenarios.position import Said
 from citadels_dsl.scenarios.values import Complaints, seat_of
@@ -72,7 +72,7 @@ def _args(
         value = value_of(text, parameter.type, None, names, players)
         if value is None:
             hint = did_you_mean(text, [*names.rules.characters, *names.rules.cards])
-            to.add("S116", f"`{text}` is no {parameter.type.sure()}", said.span, hint)
+            to.add("S116", f"`{text}` is not {in_words(parameter.type)}", said.span, hint)
             return None
         args.append(value)
     return tuple(args)

@@ -32,22 +32,24 @@ class Play:
     def play(self) -> None:
         """Everything, to the end or to the first thing that cannot go on."""
         try:
-            self.course.go_on()
-            while True:
-                self._steps()
-                if self.course.asking is None:
-                    break
-                self.course.answer_quietly()
-            if self._left_over():
-                return
-        except _Stopped:
-            pass
+            if self._to_the_end():
+                self._judge().judge(self.course.bound.last)
         except Broken:
-            return
+            pass  # why has been said
         except RulesError as error:
             self.course.to.add("S140", f"the rules cannot go on: {error}", self.course.bound.script.span)
-            return
-        self._judge().judge(self.course.bound.last)
+
+    def _to_the_end(self) -> bool:
+        """Plays, step by step; False if a step was left over."""
+        self.course.go_on()
+        while True:
+            try:
+                self._steps()
+            except _Stopped:
+                return True
+            if self.course.asking is None:
+                return not self._left_over()
+            self.course.answer_quietly()
 
     def _judge(self) -> Judge:
         course = self.course
@@ -131,9 +133,8 @@ class Play:
                 said = " ".join(self.words[0])
                 self.course.to.add("S121", f"`{said}` could be {listed}", step.span, "say more of it, or whose it is")
                 raise Broken
-            case Meant(index=index, rest=rest):
-                self.words = [rest, *self.words[1:]] if rest else self.words[1:]
-                self.begun = True
+            case Meant(index=index):
+                self._take(found)
                 if not self.words:
                     judge_offer(step, asking, self.course.to)
                 self.course.answer(index)
@@ -142,6 +143,16 @@ class Play:
                 return True
             case _:
                 assert_never(found)
+
+    def _take(self, found: Meant) -> None:
+        """These words have been used."""
+        self.words = [found.rest, *self.words[1:]] if found.rest else self.words[1:]
+        self.begun, self.waited = True, []
+
+    def _offers(self, askings: list[Asking]) -> str:
+        """What was offered, one decision after the other."""
+        lists = dict.fromkeys(offered(asking).removeprefix("offered: ") for asking in askings)
+        return "offered: " + "; then ".join(list(lists)[:6])
 
     def _turn_is_over(self, step: Chosen) -> bool:
         """This seat was the last that chose, and its turn is over: it is offered nothing more in it."""
@@ -163,8 +174,9 @@ class Play:
         for alone in self.course.by_themselves:
             found = meaning(self.words[0], alone.things) if alone.decision.seat == step.seat and self.words else None
             if isinstance(found, Meant):
-                self.words = [found.rest, *self.words[1:]] if found.rest else self.words[1:]
-                self.begun = True
+                self._take(found)
+            elif self.begun and alone.decision.seat == step.seat:
+                self.waited.append(alone)
         self.course.by_themselves = []
         if self.words:
             return False
@@ -174,9 +186,8 @@ class Play:
     def _not_here(self, step: Chosen, asking: Asking) -> None:
         if self.begun:
             said = " ".join(self.words[0])
-            self.course.to.add(
-                "S120", f"then `{said}` is not offered to {seat_name(step.seat)}", step.span, offered(asking)
-            )
+            message = f"then `{said}` is not offered to {seat_name(step.seat)}"
+            self.course.to.add("S120", message, step.span, self._offers([*self.waited, asking]))
             raise Broken
         if self.course.bound.script.strict:
             self._unanswered(asking)
@@ -207,7 +218,6 @@ class Play:
             )
         else:
             said = " ".join(" ".join(words) for words in self.words)
-            lists = list(dict.fromkeys(offered(asking).removeprefix("offered: ") for asking in self.waited))
-            hint = "offered: " + "; then ".join(lists[:6]) if lists else f"{who} had no decision any more"
+            hint = self._offers(self.waited) if self.waited else f"{who} had no decision any more"
             self.course.to.add("S120", f"`{said}` was never offered to {who}", step.span, hint)
         return True

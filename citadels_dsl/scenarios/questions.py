@@ -6,7 +6,7 @@ import re
 
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.checks import Asked
-from citadels_dsl.scenarios.marks import value_of
+from citadels_dsl.scenarios.marks import in_words, value_of
 from citadels_dsl.scenarios.names import Names
 from citadels_dsl.scenarios.position import Said
 from citadels_dsl.scenarios.values import Complaints, text_of
@@ -42,7 +42,9 @@ def question_of(key: Scalar, value: Value, kind: str, names: Names, players: int
     for text, (name, kind_of) in zip(given, question.parameters, strict=True):
         found = value_of(text.strip(), kind_of, None, names, players)
         if found is None:
-            to.add("S115", f"`{text.strip()}` is no {name} of `{question.name}`", key.span, f"it is {kind_of.sure()}")
+            to.add(
+                "S115", f"`{text.strip()}` is no {name} of `{question.name}`", key.span, f"it is {in_words(kind_of)}"
+            )
             return None
         args.append(found)
     said = text_of(value, f"the answer to `{question.name}`", to)
@@ -50,6 +52,8 @@ def question_of(key: Scalar, value: Value, kind: str, names: Names, players: int
         return None
     answer = value_of(said.text, question.type, None, names, players)
     if answer is None and said.text != "none":
-        to.add("S115", f"`{said.text}` is no answer to `{question.name}`", said.span, f"it is {question.type.sure()}")
+        to.add(
+            "S115", f"`{said.text}` is no answer to `{question.name}`", said.span, f"it is {in_words(question.type)}"
+        )
         return None
     return Asked(question.name, tuple(args), answer, key.span.to(value.span))

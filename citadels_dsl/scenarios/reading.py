@@ -19,7 +19,7 @@ _LISTS_THAT_ADD = ("do",)
 
 
 def read_script(source: Source) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
-    """All scenarios of a file, and everything that is wrong with how they are written."""
+    """The scenarios of a file that are written well, and everything that is wrong with the others."""
     documents, problems = read(source)
     to = Complaints(list(problems))
     if any(p.severity is Severity.ERROR for p in problems):
@@ -35,13 +35,14 @@ def read_script(source: Source) -> tuple[tuple[Script, ...], tuple[Diagnostic, .
             "S101", "there is no scenario in this file", Span(source, 0, 0), "it begins with `scenario:` and `ruleset:`"
         )
     _named_once(scripts, to)
-    return tuple(scripts), tuple(to.found)
+    # What is wrong in a shared head is found once for each scenario under it.
+    return tuple(scripts), tuple(dict.fromkeys(to.found))
 
 
 def _scripts(document: Mapping, source: Source, to: Complaints) -> list[Script]:
     several = document.entry("scenarios")
     if several is None:
-        return _maybe(_script(document, source, to))
+        return _well_written(document, source, to)
     head = Mapping(tuple(e for e in document.entries if e is not several), document.span)
     found: list[Script] = []
     cases = map_of(several.value, "`scenarios`", to)
@@ -57,12 +58,15 @@ def _scripts(document: Mapping, source: Source, to: Complaints) -> list[Script]:
         named = Entry(Scalar("scenario", entry.key.span), entry.key)
         entries = (named, *(e for e in own.entries if e.key.text not in ("scenario", "scenarios")))
         # Its span is its name: that is where a person looks for it.
-        found += _maybe(_script(_under(head, Mapping(entries, entry.key.span)), source, to))
+        found += _well_written(_under(head, Mapping(entries, entry.key.span)), source, to)
     return found
 
 
-def _maybe(script: Script | None) -> list[Script]:
-    return [] if script is None else [script]
+def _well_written(node: Mapping, source: Source, to: Complaints) -> list[Script]:
+    """The scenario, unless something is wrong with it: half of it would be judged for what it does not say."""
+    before = len(to.found)
+    script = _script(node, source, to)
+    return [script] if script is not None and len(to.found) == before else []
 
 
 def _under(head: Mapping, own: Mapping) -> Mapping:

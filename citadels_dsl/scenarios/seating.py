@@ -48,9 +48,10 @@ def _blamed(script: Script, message: str) -> Span:
     for entry in script.options.entries if script.options is not None else ():
         if f"`{entry.key.text}`" in message:
             return entry.value.span
-    for pick in (script.cast, script.uniques):
-        if pick is not None and any(name.text in message for name in (*pick.names, *filter(None, [pick.preset]))):
-            return pick.span
+    if script.uniques is not None and "unique" in message:
+        return script.uniques.span
+    if script.cast is not None and ("character" in message or "cast" in message):
+        return script.cast.span
     return script.span
 
 

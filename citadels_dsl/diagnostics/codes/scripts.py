@@ -17,7 +17,9 @@ _END = "expect:\n  A: {gold: 7}\n"
 _ROB = "do:\n  - A: rob merchant\n"
 
 
-def _code(code: str, title: str, text: str, wrong: str, right: str = _BEGIN + _ROB + "expect:\n  A: {gold: 5}\n") -> Code:
+def _code(
+    code: str, title: str, text: str, wrong: str, right: str = _BEGIN + _ROB + "expect:\n  A: {gold: 5}\n"
+) -> Code:
     return Code(code, title, text, wrong, right)
 
 
@@ -102,8 +104,9 @@ CODES: tuple[Code, ...] = (
     ),
     _code(
         "S117", "more cards than there are",
-        "The cards of a position come out of the deck as it is printed.",
-        _HEAD + _TABLE.replace("gold: 3", "gold: 3, hand: [bell tower, bell tower]") + _ROB + "expect:\n  A: {gold: 5}\n",
+        "The cards of a position come out of the deck as it is printed, and only unique districts that are named "
+        "(in the position or under `uniques`) are in the game.",
+        _HEAD + _TABLE.replace("gold: 3", "gold: 3, hand: [keep, keep]") + _ROB + "expect:\n  A: {gold: 5}\n",
     ),
     _code(
         "S118", "a game that cannot be set up",
@@ -143,12 +146,6 @@ CODES: tuple[Code, ...] = (
         "The play ended before this seat had another decision, so what it is offered cannot be looked at.",
         _BEGIN + "do:\n  - finish\n  - A: {offered: rob}\n",
         _BEGIN + "do:\n  - A: {offered: rob}\n",
-    ),
-    _code(
-        "S125", "a change in the middle of something",
-        "A position is dealt before something is played, not while it runs: first comes `- finish`.",
-        _BEGIN + "do:\n  - A: rob merchant\n  - given: {A: {gold: 0}}\nexpect:\n  A: {gold: 0}\n",
-        _BEGIN + "do:\n  - A: rob merchant\n  - finish\n  - given: {A: {gold: 0}}\nexpect:\n  A: {gold: 0}\n",
     ),
     _code(
         "S130", "not as expected",
