@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import assert_never
 
 from citadels_dsl.compiler.lower.arguments import how_many
-from citadels_dsl.compiler.lower.checks import Checks
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.hints import near
+from citadels_dsl.compiler.lower.marking import MARKING, Done, Marking
 from citadels_dsl.compiler.lower.moved import without_mark
 from citadels_dsl.compiler.lower.unit import Scope
-from citadels_dsl.rules.expressions import ME, Expr, Local, MarkValue, SetOf, Symbol, Truth
-from citadels_dsl.rules.moments import Moment, Parameter
+from citadels_dsl.rules.expressions import ME, Expr, Local, MarkValue, SetOf, Symbol
+from citadels_dsl.rules.moments import (
+    ClearMark,
+    Look,
+    Moment,
+    MoveGold,
+    MoveThings,
+    Notice,
+    OfferSteps,
+    Parameter,
+    PerformAction,
+    Reveal,
+    SetMark,
+    ShowMark,
+    Shuffle,
+    Stop,
+    Swap,
+    Use,
+)
 from citadels_dsl.rules.types import PLAYER, TRUTH, Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.powers import PROCEED
 from citadels_dsl.vocabulary.words import MEANT_VERBS, MOMENTS, VERBS
 
 STEP = Type("step")
-MARKS = ("mark", "clear", "show")
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A moment that is to be done or asked about."""
-
-    moment: str
-    doer: Expr | None
-    args: tuple[Expr | None, ...]
-
-
-class Calls(Checks):
+class Calls(Marking):
     """`p.verb(a, b=c)` where something is done, or asked about with `can`."""
 
     def verb(self, written: tree.Expr, scope: Scope) -> tuple[Done, ...]:
@@ -57,32 +64,48 @@ class Calls(Checks):
         if subject is None and self._doer_inside(moment, written):
             return ()
         doer, fine = self._doer(moment, subject, name, scope)
-        if name.text in MARKS:
-            done = self._marks(moment, doer, written, scope)
-        elif name.text == "act":
+        if isinstance(moment.operation, MARKING):
+            done = self.marks(moment, doer, written, scope)
+        elif isinstance(moment.operation, OfferSteps):
             done = self._act(moment, doer, written, scope)
         else:
             args = self.arguments(name.text, moment.parameters, written.args, written, scope)
-            self.check(moment, written, args, scope)
+            self.check(moment, written, args)
             done = (Done(moment.name, doer, tuple(args)),)
         return done if fine else ()
 
     def learn(self, done: Done, scope: Scope) -> None:
         """What is known after it was done."""
-        thing = done.args[0] if done.args else None
-        if thing is None:
-            return
-        match done.moment:
-            case "look":
+        match self.words.moments[done.moment].operation:
+            case Look(things=number) if (thing := done.args[number]) is not None:
                 scope.facts |= {("seen", ME_PATH if done.doer is None else path(done.doer), path(thing))}
-            case "reveal":
+            case Reveal(things=number) if (thing := done.args[number]) is not None:
                 scope.facts |= {("seen", None, path(thing))}
-            case "clear" if isinstance(mark := done.args[1], Symbol):
+            case ClearMark(mark=number) if isinstance(mark := done.args[number], Symbol):
                 scope.facts = without_mark(scope.facts, mark.name)
-            case "show":
-                mark = done.args[1]
-                if isinstance(mark, Symbol):
-                    scope.facts |= {("seen", None, path(MarkValue(mark.name, thing, TRUTH)))}
+            case ShowMark(things=number, mark=other) if isinstance(mark := done.args[other], Symbol):
+                shown = MarkValue(mark.name, done.args[number] or self.nothing_said(), TRUTH)
+                scope.facts |= {("seen", None, path(shown))}
+            case (
+                Look()
+                | Reveal()
+                | ClearMark()
+                | ShowMark()
+                | SetMark()
+                | MoveGold()
+                | MoveThings()
+                | Swap()
+                | Shuffle()
+                | Use()
+                | PerformAction()
+                | OfferSteps()
+                | Stop()
+                | Notice()
+                | None
+            ):
+                pass  # nobody learns anything that he did not know
+            case operation:
+                assert_never(operation)
 
     # ------------------------------------------------------------ which verb, who does it
 
@@ -125,7 +148,7 @@ class Calls(Checks):
     def _doer_inside(self, moment: Moment, written: tree.Call) -> bool:
         """`gain(p, 2)`: who does it stands among the arguments."""
         args, count = written.args, len(moment.parameters)
-        listed = moment.name in MARKS or moment.name == "act"
+        listed = isinstance(moment.operation, MARKING | OfferSteps)
         if moment.doer is None or listed or len(args) != count + 1 or any(arg.name for arg in args):
             return False
         if not isinstance(args[0].value, tree.Name | tree.Property):
@@ -147,62 +170,6 @@ class Calls(Checks):
             self.bad("E409", written.span, "`act` needs a step", f"steps are {', '.join(self.words.steps)}")
             return ()
         return (Done(moment.name, doer, (SetOf(steps, STEP.set(), span=written.span),)),)
-
-    def _marks(self, moment: Moment, doer: Expr | None, written: tree.Call, scope: Scope) -> tuple[Done, ...]:
-        if not written.args or written.args[0].name is not None:
-            self.bad(
-                "E409",
-                written.span,
-                f"`{moment.name}` needs a thing first, then a mark",
-                f"as in `{moment.name}(c, called)`",
-            )
-            return ()
-        marked = written.args[0].value
-        if len(written.args) == 1:
-            hint = f"as in `{moment.name}(x, called)`"
-            if isinstance(marked, tree.Property) and marked.name.text in self.words.marks:
-                hint = f"write `{moment.name}({marked.subject.span.text}, {marked.name.text})`"
-            self.bad("E409", written.span, f"`{moment.name}` needs a thing and a mark", hint)
-            return ()
-        on = moment.parameters[0].type
-        thing = self.need(marked, on, scope, f"`{moment.name}` needs {{}}", each=True)
-        done: list[Done] = []
-        for arg in written.args[1:]:
-            one = self._mark(moment, doer, thing, arg, scope)
-            if one is not None:
-                done.append(one)
-        return tuple(done)
-
-    def _mark(self, moment: Moment, doer: Expr | None, thing: Expr, arg: tree.Argument, scope: Scope) -> Done | None:
-        word = arg.name or arg.value
-        if not isinstance(word, tree.Name):
-            self.bad("E401", word.span, f"the name of a mark is needed, not `{word.span.text}`")
-            return None
-        binding = scope.names.get(word.text)
-        if arg.name is None and binding is not None and binding.value.type.kind == "mark":
-            binding.used = True
-            value = Truth(True) if moment.name == "mark" else None
-            return self._marked(moment, doer, thing, binding.value, value)
-        kinds = thing.type.kinds()
-        known = {m for kind in kinds for m in self.words.marks_on.get(kind, {})}
-        if word.text not in known and thing.type.kind != "any":
-            self._no_mark(word, thing, known)
-            return None
-        mark = self.words.marks.get(word.text)
-        if mark is None:
-            return None
-        symbol = Symbol(mark.name, Type("mark"), span=word.span)
-        if moment.name != "mark":
-            if arg.name is not None:
-                self.bad("E410", arg.span, f"`{moment.name}` takes a mark without a value", f"write `{mark.name}`")
-            return self._marked(moment, doer, thing, symbol, None)
-        given = self.value_of_mark(mark, thing, arg, scope)
-        return self._marked(moment, doer, thing, symbol, given)
-
-    @staticmethod
-    def _marked(moment: Moment, doer: Expr | None, thing: Expr, mark: Expr, value: Expr | None) -> Done:
-        rest = (value,) if moment.name == "mark" else ()
-        return Done(moment.name, doer, (thing, mark, *rest))
 
     # ------------------------------------------------------------ what is no verb
 

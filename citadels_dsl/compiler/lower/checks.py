@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from citadels_dsl.compiler.lower.fitting import alike, article
 from citadels_dsl.compiler.lower.folds import Folds
 from citadels_dsl.compiler.lower.unit import Scope
-from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
-from citadels_dsl.rules.moments import Moment, MoveThings, Swap
+from citadels_dsl.rules.expressions import Expr, PlaceRef, Truth
+from citadels_dsl.rules.moments import (
+    ClearMark,
+    Look,
+    Moment,
+    MoveGold,
+    MoveThings,
+    Notice,
+    OfferSteps,
+    PerformAction,
+    Reveal,
+    SetMark,
+    ShowMark,
+    Shuffle,
+    Stop,
+    Swap,
+    Use,
+)
 from citadels_dsl.rules.ruleset import Mark
 from citadels_dsl.rules.types import TRUTH, UNIONS, Type
 from citadels_dsl.syntax import tree
@@ -19,8 +36,7 @@ Args = Sequence[Expr | None]
 class Checks(Folds):
     """Where things may go, what can be exchanged, which value a mark takes."""
 
-    def check(self, moment: Moment, written: tree.Call, args: Args, scope: Scope) -> None:
-        del scope
+    def check(self, moment: Moment, written: tree.Call, args: Args) -> None:
         match moment.operation:
             case MoveThings(things=things, to=to):
                 self._destination(written, args[things], args[to])
@@ -28,8 +44,23 @@ class Checks(Folds):
                 self._exchanged(written, args[first], args[second])
             case None:
                 self._one_set(moment, written, args)
-            case _:
+            case (
+                MoveGold()
+                | Shuffle()
+                | Look()
+                | Reveal()
+                | SetMark()
+                | ClearMark()
+                | ShowMark()
+                | Use()
+                | PerformAction()
+                | OfferSteps()
+                | Stop()
+                | Notice()
+            ):
                 pass  # the types say all
+            case operation:
+                assert_never(operation)
 
     def _destination(self, written: tree.Call, thing: Expr | None, to: Expr | None) -> None:
         """Cards to places of cards, a piece to a player, and onto or under a pile."""
@@ -47,8 +78,6 @@ class Checks(Folds):
             self.bad("E419", span, f"`{text}` holds {to.type.of}s, and this is {article(what)}")
         elif isinstance(to, PlaceRef) and self.words.places[to.place].pile:
             self.bad("E416", span, f"where in `{text}`?", f"a pile has two ends: `{text}.top` or `{text}.bottom`")
-        elif isinstance(to, End) and not isinstance(to.place, PlaceRef):
-            pass  # a place under another name
 
     def _exchanged(self, written: tree.Call, first: Expr | None, second: Expr | None) -> None:
         if first is None or second is None or "any" in (first.type.kind, second.type.kind):

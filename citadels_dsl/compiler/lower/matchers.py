@@ -88,5 +88,5 @@ class Matchers(Statements):
                 return value
             case Bind(slot=slot):
                 return next((b.value for b in self.bindings if getattr(b.value, "slot", None) == slot), None)
-            case _:
+            case Among() | BindOwner() | None:
                 return None

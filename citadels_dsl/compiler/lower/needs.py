@@ -75,6 +75,3 @@ def _set_of(got: Expr) -> str:
     if got.type.kind == "player" and not isinstance(got, Property):
         return "name a place of his, as `.hand` or `.city`"
     return ""
-
-
-__all__ = ["Needs"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
@@ -17,6 +18,8 @@ from citadels_dsl.rules.moments import MoveGold, MoveThings, SetMark, Swap
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import (
     Block,
+    Chance,
+    ChanceSome,
     Choose,
     ChooseSome,
     Do,
@@ -25,8 +28,10 @@ from citadels_dsl.rules.statements import (
     If,
     Let,
     May,
+    Proceed,
     Repeat,
     Statement,
+    Together,
 )
 from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
@@ -74,15 +79,10 @@ def bounds(rules: Rules) -> tuple[Bound, ...]:
     blocks += [(c.id, c.body) for c in rules.clauses.values()]
     for where, block in blocks:
         for node in within(block):
-            match node:
-                case Repeat(times=times, span=span):
-                    text = times.span.text if times.span is not None else "so many"
-                    found.append(Bound(where, span, f"at most `{text}` times"))
-                case ForEach(members=members, span=span):
-                    text = members.source.span.text if members.source.span is not None else "the set"
-                    found.append(Bound(where, span, f"once for each of `{text}`"))
-                case _:
-                    pass
+            if isinstance(node, Repeat):
+                found.append(Bound(where, node.span, f"at most `{_text(node.times)}` times"))
+            elif isinstance(node, ForEach):
+                found.append(Bound(where, node.span, f"once for each of `{_text(node.members.source)}`"))
     for clause in rules.clauses.values():
         if clause.kind is ClauseKind.ACTION:
             found.append(Bound(clause.id, clause.span, _of_action(rules, clause)))
@@ -91,10 +91,13 @@ def bounds(rules: Rules) -> tuple[Bound, ...]:
 
 def _of_action(rules: Rules, clause: Clause) -> str:
     if clause.limit is not None:
-        text = clause.limit.span.text if clause.limit.span is not None else "1"
-        return f"at most `{text}` times a turn"
+        return f"at most `{_text(clause.limit)}` times a turn"
     measure = Measure(rules, clause)
     return measure.reason if measure.certain(clause.body) else "nothing: it may be declined for ever"
+
+
+def _text(expr: Expr) -> str:
+    return expr.span.text if expr.span is not None else "1"
 
 
 class Measure:
@@ -132,8 +135,9 @@ class Measure:
                 if isinstance(low, Number) and low.value > 0:
                     self._from_hand(slot, source)
                 return False
-            case Let(slot=slot, value=Local(slot=other)) if other in self.in_hand:
-                self.in_hand.add(slot)
+            case Let(slot=slot, value=value):
+                if isinstance(value, Local) and value.slot in self.in_hand:
+                    self.in_hand.add(slot)
                 return False
             case If(branches=branches, otherwise=otherwise):
                 return all(self.certain(body) for _, body in branches) and self.certain(otherwise)
@@ -141,23 +145,29 @@ class Measure:
                 return all(self.certain(branch.body) for branch in options)
             case May(body=body, otherwise=otherwise):
                 return self.certain(body) and self.certain(otherwise)
+            case ForEach() | Repeat() | Together() | Chance() | ChanceSome() | Proceed():
+                return False  # perhaps not once
             case _:
-                return False
+                assert_never(statement)
 
     def _does(self, do: Do) -> bool:
         """A payment; a mark that the condition reads; a card that leaves the hand."""
-        match self.rules.moments[do.moment].operation:
-            case MoveGold(exact=True):
-                self.reason = "each use pays gold"
-                return True
-            case SetMark(mark=number) if isinstance(mark := do.args[number], Symbol) and mark.name in self.asked:
-                self.reason = f"each use changes the mark `{mark.name}`, which its condition reads"
-                return True
-            case MoveThings(things=number) | Swap(first=number) if self._is_from_hand(do.args[number]):
-                self.reason = "each use takes a card out of the hand"
-                return True
-            case _:
-                return False
+        operation = self.rules.moments[do.moment].operation
+        if isinstance(operation, MoveGold) and operation.exact:
+            self.reason = "each use pays gold"
+        elif isinstance(operation, SetMark) and (mark := self._asked(do.args[operation.mark])):
+            self.reason = f"each use changes the mark `{mark}`, which its condition reads"
+        elif (isinstance(operation, MoveThings) and self._is_from_hand(do.args[operation.things])) or (
+            isinstance(operation, Swap) and self._is_from_hand(do.args[operation.first])
+        ):
+            self.reason = "each use takes a card out of the hand"
+        else:
+            return False
+        return True
+
+    def _asked(self, mark: Expr | None) -> str:
+        """The name of the mark, if the condition reads it."""
+        return mark.name if isinstance(mark, Symbol) and mark.name in self.asked else ""
 
     def _runs(self, do: Do) -> bool:
         """What a procedure does with the cards that it is given."""

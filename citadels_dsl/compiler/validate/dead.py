@@ -118,13 +118,9 @@ def _one(matcher: Matcher, given: Expr | None) -> bool:
 def _same(matcher: Same, place: Expr, given: Expr) -> bool:
     """Two fixed things are the same only if they have one name."""
     value = matcher.value
-    match value, given:
-        case (Symbol(name=a), Symbol(name=b)) | (PieceRef(name=a), PieceRef(name=b)):
-            return a == b
-        case CharacterRef(name=a), CharacterRef(name=b):
-            return a == b
-        case _:
-            pass
+    named = Symbol | PieceRef | CharacterRef
+    if isinstance(value, named) and type(value) is type(given) and isinstance(given, named):
+        return value.name == given.name
     if isinstance(value, PlaceRef) and isinstance(place, PlaceRef | Contents):
         other = place.place if isinstance(place, PlaceRef) else ""
         return not other or other == value.place

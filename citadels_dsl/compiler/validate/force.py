@@ -8,7 +8,7 @@ from citadels_dsl.compiler.validate.origins import Origins
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import POINTS
-from citadels_dsl.rules.expressions import ME, THIS, Local, Logic, MarkValue, Property, Truth
+from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, Logic, MarkValue, Property, Truth
 from citadels_dsl.rules.ruleset import Card, Character, Clause, ClauseKind, Same, While
 from citadels_dsl.rules.statements import Branch, Statement
 
@@ -46,17 +46,18 @@ def _rests(survey: Survey, clause: Clause) -> tuple[str, str] | None:
     if isinstance(card, Character) and during is not While.ALWAYS:
         stopping = {m.name for m in survey.rules.marks.values() if m.makes == "stopped"}
         for part in parts:
-            match part:
-                case Property(word="stopped", subject=Local(slot=slot)) if slot == THIS:
-                    return "a stopped character's clauses rest, so this never holds", "write `while: always`"
-                case MarkValue(mark=mark, subject=Local(slot=slot)) if slot == THIS and mark in stopping:
-                    return (
-                        f"`{mark}` stops the character, and then its clauses rest: this never holds",
-                        "write `while: always`",
-                    )
-                case _:
-                    pass
+            if isinstance(part, Property) and part.word == "stopped" and _is_this(part.subject):
+                return "a stopped character's clauses rest, so this never holds", "write `while: always`"
+            if isinstance(part, MarkValue) and part.mark in stopping and _is_this(part.subject):
+                return (
+                    f"`{part.mark}` stops the character, and then its clauses rest: this never holds",
+                    "write `while: always`",
+                )
     return None
+
+
+def _is_this(subject: Expr) -> bool:
+    return isinstance(subject, Local) and subject.slot == THIS
 
 
 def _in_the_hand(origins: Origins, clause: Clause) -> tuple[str, str] | None:
@@ -65,8 +66,11 @@ def _in_the_hand(origins: Origins, clause: Clause) -> tuple[str, str] | None:
     if clause.during is not While.IN_CITY or pattern is None or clause.kind is ClauseKind.AFTER:
         return None
     for number, matcher in pattern.args:
-        itself = isinstance(matcher, Same) and isinstance(matcher.value, Local) and matcher.value.slot == THIS
-        if itself and origins.only_in_hands(pattern.word, pattern.of, number):
+        if (
+            isinstance(matcher, Same)
+            and _is_this(matcher.value)
+            and origins.only_in_hands(pattern.word, pattern.of, number)
+        ):
             return (
                 f"at `{pattern.word}` the card still lies in the hand, and this rests until it is in the city",
                 "write `while: in_hand`",

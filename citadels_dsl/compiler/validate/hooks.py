@@ -78,16 +78,14 @@ def _names_a_character(survey: Survey, pattern: Pattern) -> bool:
 
 def _is_me(clause: Clause, pattern: Pattern) -> bool:
     """The doer is `me`, by the pattern or by the condition."""
-    match pattern.doer:
-        case Same(value=value):
-            return _is(value, ME)
-        case Bind(slot=slot):
-            return any(
-                isinstance(node, Compare) and node.word == "is" and {_slot(node.left), _slot(node.right)} == {slot, ME}
-                for node in (within(clause.condition) if clause.condition is not None else ())
-            )
-        case _:
-            return False
+    doer = pattern.doer
+    if isinstance(doer, Same):
+        return _is(doer.value, ME)
+    nodes = within(clause.condition) if clause.condition is not None else ()
+    return isinstance(doer, Bind) and any(
+        isinstance(node, Compare) and node.word == "is" and {_slot(node.left), _slot(node.right)} == {doer.slot, ME}
+        for node in nodes
+    )
 
 
 def _asks_whose(clause: Clause) -> bool:

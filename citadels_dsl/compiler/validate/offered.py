@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.validate.survey import Survey
@@ -25,12 +26,14 @@ from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import (
     Block,
     Chance,
+    ChanceSome,
     Choose,
     ChooseSome,
     Do,
     Either,
     ForEach,
     If,
+    Let,
     May,
     Proceed,
     Repeat,
@@ -73,19 +76,9 @@ def _payments(survey: Survey, clause: Clause, block: Block, known: set[object]) 
     """`known`: what was asked of before, among it the gold of whoever pays."""
     known = set(known)
     for number, statement in enumerate(block):
-        rest = block[number + 1 :]
         match statement:
-            case Do(doer=doer, span=span) if _pays(survey, statement) and rest and doer is not None:
-                asked = ("Property", "gold", path(doer), ()) in known
-                if not asked and not any(isinstance(node, Proceed) for node in within(rest)) and span is not None:
-                    who = doer.span.text if doer.span is not None else "me"
-                    yield Diagnostic(
-                        "W107",
-                        f"if {who} cannot pay, the rest of the block is skipped without a word",
-                        span,
-                        f"ask `if {who}.gold >= ...:` before it, or offer it with `{who}.may:`",
-                        clause.id,
-                    )
+            case Do():
+                yield from _payment(survey, clause, statement, block[number + 1 :], known)
             case If(branches=branches, otherwise=otherwise):
                 for condition, body in branches:
                     known |= {path(n) for n in within(condition)}
@@ -99,8 +92,27 @@ def _payments(survey: Survey, clause: Clause, block: Block, known: set[object]) 
                 yield from _payments(survey, clause, body, known | more)
             case Choose(members=members):
                 known |= {path(n) for n in within(members)}
-            case _:
+            case May() | Either() | ChooseSome() | Chance() | ChanceSome() | Let() | Proceed():
                 pass  # what is offered is offered only if it can be paid
+            case _:
+                assert_never(statement)
+
+
+def _payment(survey: Survey, clause: Clause, do: Do, rest: Block, known: set[object]) -> Iterator[Diagnostic]:
+    """A payment with something after it, by somebody whose gold nobody asked for."""
+    doer, span = do.doer, do.span
+    if not _pays(survey, do) or not rest or doer is None or span is None:
+        return
+    if ("Property", "gold", path(doer), ()) in known or any(isinstance(node, Proceed) for node in within(rest)):
+        return
+    who = doer.span.text if doer.span is not None else "me"
+    yield Diagnostic(
+        "W107",
+        f"if {who} cannot pay, the rest of the block is skipped without a word",
+        span,
+        f"ask `if {who}.gold >= ...:` before it, or offer it with `{who}.may:`",
+        clause.id,
+    )
 
 
 def _pays(survey: Survey, do: Do) -> bool:
@@ -155,11 +167,10 @@ def no_option(survey: Survey) -> Iterator[Diagnostic]:
 
 def _empty(members: Members) -> str:
     source, condition = members.source, members.condition
-    match source:
-        case Interval(low=Number(value=low), high=Number(value=high)) if low > high:
-            return f"{low} is more than {high}"
-        case _:
-            pass
+    if isinstance(source, Interval):
+        low, high = source.low, source.high
+        if isinstance(low, Number) and isinstance(high, Number) and low.value > high.value:
+            return f"{low.value} is more than {high.value}"
     if isinstance(source, SetOf) and not source.items:
         return "the set is empty"
     if condition is None:
