@@ -12,6 +12,13 @@ given:
   D: {roles: warlord}
 """
 _HEAD = "scenario: The Thief robs the Merchant\nruleset: classic\n"
+_TWO_TAVERNS = """\
+given:
+  A: {roles: warlord, gold: 9}
+  B: {roles: merchant, city: tavern}
+  C: {roles: king}
+  D: {roles: thief, city: tavern}
+"""
 _BEGIN = _HEAD + _TABLE
 _END = "expect:\n  A: {gold: 7}\n"
 _ROB = "do:\n  - A: rob merchant\n"
@@ -106,7 +113,7 @@ CODES: tuple[Code, ...] = (
         "S117", "more cards than there are",
         "The cards of a position come out of the deck as it is printed, and only unique districts that are named "
         "(in the position or under `uniques`) are in the game.",
-        _HEAD + _TABLE.replace("gold: 3", "gold: 3, hand: [keep, keep]") + _ROB + "expect:\n  A: {gold: 5}\n",
+        _HEAD + _TABLE + "  deck: [palace, palace, palace, palace]\n" + _ROB + "expect:\n  A: {gold: 5}\n",
     ),
     _code(
         "S118", "a game that cannot be set up",
@@ -127,8 +134,8 @@ CODES: tuple[Code, ...] = (
     _code(
         "S121", "a choice that could be several",
         "More than one option can be called so. Say whose it is (`B's market`), or more of its label.",
-        _HEAD + _TABLE.replace("roles: thief", "roles: warlord, gold: 9").replace("D: {roles: warlord}", "D: {roles: thief, city: tavern}")
-        .replace("gold: 3", "gold: 3, city: tavern") + "do:\n  - A: destroy tavern\nexpect:\n  B: {city: []}\n",
+        _HEAD + _TWO_TAVERNS + "do:\n  - A: destroy tavern\nexpect:\n  B: {city: []}\n",
+        _HEAD + _TWO_TAVERNS + "do:\n  - A: destroy B's tavern\nexpect:\n  B: {city: []}\n",
     ),
     _code(
         "S122", "a decision without an answer",
