@@ -101,6 +101,8 @@ class Survey:
         for (name, of), question in rules.questions.items():
             found[f"question:{name}:{of}"] = Text(f"question:{name}", tuple(within(question.default.value)))
         alone = [f.value for f in rules.ranking] + [f.value for t in rules.tables.values() for f in t.keys]
+        alone += [rules.deck.uniques] if rules.deck.uniques is not None else []
+        alone += [rules.clock.seconds] if rules.clock is not None else []
         found["ranking"] = Text("ranking", tuple(within(tuple(alone))))
         return found
 

@@ -187,4 +187,12 @@ CODES: tuple[Code, ...] = (
         "rule: me.income(k)\nif: me.income(k) > 2\nadd: 1",
         "rule: me.income(k)\nif: count(d in me.city if d.colour is k) > 2\nadd: 1",
     ),
+    by_document(
+        "W120",
+        "something that nothing uses",
+        "An option, table, place, question, procedure or trait is declared, and no text comes to it.",
+        f"add:\n  options:\n    luck: {{kind: number, default: 1, says: Luck.}}\n  characters:\n{_PEOPLE}{_SHED}",
+        f"add:\n  options:\n    luck: {{kind: number, default: 1, says: Luck.}}\n  characters:\n"
+        f"{_PEOPLE}{_HERMIT}{{action: may, do: gain(luck)}}}}}}\n{_SHED}",
+    ),
 )
