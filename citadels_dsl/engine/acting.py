@@ -110,7 +110,9 @@ class Menu:
         if ability.condition is not None and not ability.condition(state, env):
             return False
         if ability.possible is not None and not self.performing.hooked_instead:
-            return bool(ability.possible(state, env))
+            possible = ability.possible(state, env)
+            if possible is not None:
+                return bool(possible)
         return self._tried(state, ability, doer, action, env)
 
     def _limit(self, state: State, doer: int, action: int) -> int:

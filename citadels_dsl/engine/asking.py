@@ -68,7 +68,9 @@ class Asking:
         if isinstance(self.possible, bool):
             return self.possible
         if self.possible is not None:
-            return bool(self.possible(state, env))
+            possible = self.possible(state, env)
+            if possible is not None:
+                return bool(possible)
         answer, _ = from_here(state, half(self.unit, self.end), self.after.at, env, who)
         return answer != IMPOSSIBLE
 

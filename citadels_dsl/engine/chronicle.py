@@ -22,6 +22,7 @@ from citadels_dsl.rules.moments import (
     Shuffle,
     Stop,
 )
+from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.types import Type
 
 _PROCEDURE = "procedure:"
@@ -37,6 +38,8 @@ class Chronicle:
 
     def line(self, state: State, event: Event) -> str:
         """What is written of an event; an empty text for what needs no line of its own, or is not noticed."""
+        if event.kind == "clause":
+            return self._action(event)
         if event.kind != "moment":
             return ""
         moment = self.linker.rules.moments[event.word]
@@ -45,6 +48,14 @@ class Chronicle:
             return ""
         text = self._filled(state, moment, event, () if knows else event.hidden)
         return _INDENT[self._level(moment)] + text[:1].upper() + text[1:]
+
+    def _action(self, event: Event) -> str:
+        """An action of a card; those of the rules of the game are procedures with a line of their own."""
+        clause = self.linker.rules.clauses[event.word]
+        if clause.kind is not ClauseKind.ACTION or not clause.card or event.doer is None:
+            return ""
+        doer = self.linker.things.names[event.doer]
+        return f"{_INDENT[2]}{doer} uses {titled(clause.card)}: {plain(clause.name)}"
 
     def _worth(self, state: State, moment: Moment, event: Event) -> bool:
         """Counting, the machinery of the flow and the parts of a deed go without saying."""

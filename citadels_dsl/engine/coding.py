@@ -7,7 +7,7 @@ from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.units import Unit
 from citadels_dsl.engine.values import END, Env, Measure, Step
-from citadels_dsl.rules.expressions import Expr, Truth
+from citadels_dsl.rules.expressions import Expr
 
 
 class Label:
@@ -27,9 +27,7 @@ class Coding:
         self.unit = unit
         self.ability = ability
         self.fails: list[Label | None] = []
-        for (rule, _), offer in scope.linker.offers.items():
-            if rule == scope.rule:
-                scope.room(offer.slots)
+        scope.room(scope.linker.derived.slots(scope.rule))
 
     def add(self, step: Step, fail: Label | None) -> None:
         self.unit.steps.append(step)
@@ -52,10 +50,7 @@ class Coding:
 
     def possible(self, site: int) -> Measure | bool | None:
         """The derived condition of an offer; True if it always holds, None if it must be tried."""
-        offer = self.scope.linker.offers.get((self.scope.rule, site))
-        if offer is None or offer.possible is None:
-            return None
-        return True if offer.possible == Truth(True) else self.scope.measure(offer.possible)
+        return self.scope.linker.derived.possible(self.scope, site)
 
     def measure(self, expr: Expr) -> Measure:
         return self.scope.measure(expr)

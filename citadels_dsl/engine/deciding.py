@@ -8,7 +8,7 @@ from citadels_dsl.engine.coding import Coding, Label, half
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trial import IMPOSSIBLE, from_here
-from citadels_dsl.engine.values import FAIL, HORIZON, WAIT, Env, Measure
+from citadels_dsl.engine.values import FAIL, HORIZON, WAIT, Env
 from citadels_dsl.rules.statements import Block, Either, May
 from citadels_dsl.rules.types import NUMBER, TRUTH
 
@@ -102,12 +102,20 @@ def either(coding: Coding, statement: Either, end: Label | None, write: Writing)
 
 def _doable(coding: Coding, site: int, body: Label, end: Label) -> Callable[[State, Env, int], bool]:
     """Whether a branch can be done: asked beforehand, or tried."""
-    possible: Measure | bool | None = coding.possible(site)
+    possible = coding.possible(site)
     unit = coding.unit
+
+    def tried(state: State, env: Env, who: int) -> bool:
+        return from_here(state, half(unit, end), body.at, env, who)[0] != IMPOSSIBLE
+
+    if possible is None:
+        return tried
     if isinstance(possible, bool):
-        answer = possible
-        return lambda state, env, who: answer
-    if possible is not None:
-        asked = possible
-        return lambda state, env, who: bool(asked(state, env))
-    return lambda state, env, who: from_here(state, half(unit, end), body.at, env, who)[0] != IMPOSSIBLE
+        return lambda state, env, who: True
+    asked = possible
+
+    def doable(state: State, env: Env, who: int) -> bool:
+        found = asked(state, env)
+        return tried(state, env, who) if found is None else bool(found)
+
+    return doable

@@ -22,6 +22,9 @@ class Frame:
 
     __slots__ = ("clear", "saved", "scope")
 
+    #: Whether nothing above it changes it, so that it can be shared by the copies of a trial.
+    steady = True
+
     scope: int
     clear: tuple[int, ...]
     saved: tuple[Any, ...] | None

@@ -55,6 +55,8 @@ class Happening(Frame):
         "linker", "occasion", "options", "origin", "queue", "reaching", "skip", "stage",
     )  # fmt: skip
 
+    steady = False  # what goes on for it above tells it that it has happened
+
     def __init__(
         self, linker: Linker, occasion: Occasion, doer: Value, args: list[Value], given: tuple[bool, ...], cause: Value
     ) -> None:
@@ -83,10 +85,28 @@ class Happening(Frame):
 
     def copy(self) -> Happening:
         new = Happening.__new__(Happening)
-        new.scope, new.clear, new.saved = self.scope, self.clear, self.saved
-        for name in Happening.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.scope = self.scope
+        new.clear = self.clear
+        new.saved = self.saved
+        new.linker = self.linker
+        new.occasion = self.occasion
+        new.doer = self.doer
         new.args = self.args.copy()
+        new.given = self.given
+        new.cause = self.cause
+        new.fresh = self.fresh
+        new.origin = self.origin
+        new.skip = self.skip
+        new.stage = self.stage
+        new.happened = self.happened
+        new.changes = self.changes
+        new.brought = self.brought
+        new.earlier = self.earlier
+        new.reaching = self.reaching
+        new.awaited = self.awaited
+        new.queue = self.queue
+        new.groups = self.groups
+        new.options = self.options
         return new
 
     def left(self, state: State) -> None:

@@ -10,6 +10,7 @@ from citadels_dsl.engine.acting import Menu
 from citadels_dsl.engine.assemble import assemble
 from citadels_dsl.engine.coding import Coding
 from citadels_dsl.engine.constants import UNKNOWN
+from citadels_dsl.engine.derived import Derived
 from citadels_dsl.engine.linking import Answering, Linker, Scope
 from citadels_dsl.engine.occasions import Occasion
 from citadels_dsl.engine.perform import Performing
@@ -106,6 +107,7 @@ def _abilities(linker: Linker) -> None:
         ability.unit = unit
     for ability in guarded(linker):
         ability.guarded = True
+    linker.derived = Derived(linker, linker.abilities)
     linker.touch_forbids = linker.clauses(ClauseKind.FORBID, "touch")
     linker.touch_hooked = any(linker.clauses(kind, "touch") for kind in TRIGGERS)
     linker.secretive = [ability for ability in linker.abilities if ability.secretive]

@@ -11,12 +11,12 @@ from citadels_dsl.engine.things import Things
 from citadels_dsl.engine.values import FIRST, Env, Measure, Step, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Allowed, Expr
-from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.abilities import Ability
     from citadels_dsl.engine.acting import Menu
+    from citadels_dsl.engine.derived import Derived
     from citadels_dsl.engine.marking import Marks
     from citadels_dsl.engine.moving import Mover
     from citadels_dsl.engine.occasions import Occasion
@@ -74,6 +74,7 @@ class Linker:
     mover: Mover
     marking: Marks
     telling: Telling
+    derived: Derived
     touch: Occasion
     target: Occasion
     reveal: Occasion
@@ -83,7 +84,6 @@ class Linker:
         self.setup = setup
         self.things = Things(rules, setup)
         self.known = Known(setup.players, len(setup.cast), setup.options, rules.tables)
-        self.offers: dict[tuple[str, int], Offer] = offers(rules)
         self.marks: list[Mark] = list(rules.marks.values())
         self.mark_number = {name: number for number, name in enumerate(rules.marks)}
         self.moment_number = {name: number for number, name in enumerate(rules.moments)}

@@ -73,9 +73,18 @@ def _option(option: Option, wish: int | bool | str) -> int | bool | str:
     try:
         number = wish if isinstance(wish, int) and not isinstance(wish, bool) else int(str(wish), 10)
     except ValueError:
-        raise SetupError(f"`{option.name}` is a number, not {wish}") from None
-    low, high = option.low, option.high
-    if (low is not None and number < low) or (high is not None and number > high):
-        limits = f"from {low} to {high}" if low is not None and high is not None else f"at least {low}"
-        raise SetupError(f"`{option.name}` is a number {limits if low is not None else f'up to {high}'}, not {number}")
+        raise SetupError(f"`{option.name}` is {_range(option)}, not {wish}") from None
+    if (option.low is not None and number < option.low) or (option.high is not None and number > option.high):
+        raise SetupError(f"`{option.name}` is {_range(option)}, not {number}")
     return number
+
+
+def _range(option: Option) -> str:
+    low, high = option.low, option.high
+    if low is not None and high is not None:
+        return f"a number from {low} to {high}"
+    return (
+        "a number"
+        + (f", at least {low}" if low is not None else "")
+        + (f", at most {high}" if high is not None else "")
+    )

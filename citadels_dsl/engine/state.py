@@ -88,6 +88,20 @@ class State:
 
     def copy(self) -> State:
         """The same game, independent of this one; nobody listens to the copy."""
+        new = self._copy()
+        new.frames = [frame.copy() for frame in self.frames]
+        return new
+
+    def fork(self, floor: int) -> State:
+        """A copy for a trial that does not go below a frame: the frames there are shared where that does no harm."""
+        new = self._copy()
+        new.frames = [
+            frame if number < floor and frame.steady else frame.copy() for number, frame in enumerate(self.frames)
+        ]
+        new.floor = floor
+        return new
+
+    def _copy(self) -> State:
         new = State.__new__(State)
         new.seed = self.seed
         new.game = self.game
@@ -102,7 +116,6 @@ class State:
         new.by = self.by.copy()
         new.shown = self.shown.copy()
         new.known = self.known.copy()
-        new.frames = [frame.copy() for frame in self.frames]
         new.round = self.round
         new.player = self.player
         new.character = self.character

@@ -21,9 +21,9 @@ IMPOSSIBLE, IDLE, POSSIBLE = 0, 1, 2
 FUEL = 120
 
 
-def begun(state: State, decider: int | None, knowing: bool = False) -> State:
-    """A copy to try something on. It ends when no more frames are left than there are now."""
-    copy = state.copy()
+def begun(state: State, decider: int | None, knowing: bool = False, below: int = 0) -> State:
+    """A copy to try something on. It ends when no more frames are left than there are now, or so many less."""
+    copy = state.fork(len(state.frames) - below)
     copy.decision = None
     copy.answer = None
     copy.failed = False
@@ -31,7 +31,6 @@ def begun(state: State, decider: int | None, knowing: bool = False) -> State:
     copy.decider = decider
     copy.knowing = knowing
     copy.exposed = -1
-    copy.floor = len(copy.frames)
     copy.changes = 0
     copy.fuel = [FUEL]
     return copy
@@ -60,7 +59,7 @@ def _attempt(state: State) -> int:
         if state.fuel[0] <= 0:
             return POSSIBLE
         state.fuel[0] -= 1
-        child = state.copy()
+        child = state.fork(state.floor)
         child.decision = None
         child.answer = option
         best = max(best, _attempt(child))
@@ -72,8 +71,7 @@ def _attempt(state: State) -> int:
 
 def from_here(state: State, unit: Unit, pc: int, env: Env, decider: Value, knowing: bool = False) -> tuple[int, int]:
     """The running code from `pc` to the end of `unit`: the answer, and the hidden card that was in the way."""
-    copy = begun(state, decider, knowing)
-    copy.floor -= 1
+    copy = begun(state, decider, knowing, 1)
     code = copy.frames[-1]
     assert isinstance(code, Code)
     code.unit, code.pc, code.env = unit, pc, env.copy()
@@ -85,9 +83,9 @@ def could_be_taken(state: State, one: Applying) -> bool:
     """An offer to do something else can be carried out."""
     ability, me, _, env = one
     mine = ability.body(env)
-    possible = ability.possible
+    possible = None if ability.possible is None else ability.possible(state, mine)
     if possible is not None:
-        return bool(possible(state, mine))
+        return bool(possible)
     copy = begun(state, me)
     begin(copy, ability, me, mine)
     return attempt(copy) != IMPOSSIBLE
@@ -95,8 +93,7 @@ def could_be_taken(state: State, one: Applying) -> bool:
 
 def could_happen(state: State, without: tuple[Applying, ...]) -> bool:
     """What is going on could be done without these offers."""
-    copy = begun(state, None)
-    copy.floor -= 1
+    copy = begun(state, None, below=1)
     happening = copy.frames[-1]
     copy.decider = happening.doer  # type: ignore[attr-defined]
     happening.skip += tuple((one[0].number, one[2]) for one in without)  # type: ignore[attr-defined]
