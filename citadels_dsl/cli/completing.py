@@ -71,7 +71,8 @@ def of_ruleset(complete: Callable[[Rules, str], list[CompletionItem]]) -> Comple
 
 
 def _rules(ctx: click.Context) -> Rules | None:
-    name = ctx.params.get("ruleset")
+    # At an option that waits for its value Click has not yet told arguments apart.
+    name = ctx.params.get("ruleset") or next(iter(ctx.args), None)
     if not isinstance(name, str) or name == "-":
         return None
     return compile_ruleset(Library.shipped(), name, ctx.params.get("overlays") or ()).rules

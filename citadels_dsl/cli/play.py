@@ -13,13 +13,13 @@ from rich.text import Text
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused
+from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.table import screen
 from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
 from citadels_dsl.cli.table.session import Session
 from citadels_dsl.cli.table.terminal import Left, Terminal
 from citadels_dsl.cli.targets import (
-    LARGEST_SEED,
     bots_option,
     players_option,
     wishes,
@@ -43,7 +43,7 @@ _SETTLED = ("players", "seats", "bots", "seed", "settings", "cast", "uniques")
     "--seat", "seats", default="1", show_default=True, metavar="SEAT[,SEAT...]", help="Yours: 1 or A is the first."
 )
 @bots_option("builder")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help="Of all chance (by default another each time).")
+@click.option("--seed", type=Whole(0, LARGEST_SEED), help="Of all chance (by default another each time).")
 @click.option(
     "--save", "save_to", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game there, all the time."
 )

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.targets import (
     bots_option,
     players_of,
@@ -40,10 +41,10 @@ WORTH_A_PROCESS = 50
 @ruleset_argument
 @with_option
 @players_option
-@click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
+@click.option("--games", type=Whole(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
 @seed_option
 @bots_option("random")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes (by default as many as it is worth).")
+@click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Write every game down, for `replay`.")
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)

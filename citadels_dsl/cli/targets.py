@@ -12,6 +12,7 @@ from citadels_dsl.bots import BOTS
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import NOT_THERE, STDIN, text_of
+from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.problems import complain
 from citadels_dsl.cli.scripts import has_scenarios
 from citadels_dsl.compiler.finding import Missing, asked
@@ -24,9 +25,6 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-
-#: A seed of at most 63 bits is a whole number for whatever reads our JSON.
-LARGEST_SEED = 2**63 - 1
 
 #: Where the compiler says that a name stands which nobody wrote in a file.
 SPOKEN = "command line"
@@ -103,15 +101,15 @@ def bots_option(default: str) -> Callable[[Decorated], Decorated]:
 
 
 def players_option(command: Decorated) -> Decorated:
-    return click.option(
-        "--players", type=click.IntRange(1, 99), help="How many play (by default 4, or the fewest that can)."
-    )(command)
+    return click.option("--players", type=Whole(1, 99), help="How many play (by default 4, or the fewest that can).")(
+        command
+    )
 
 
 def seed_option(command: Decorated) -> Decorated:
-    return click.option(
-        "--seed", type=click.IntRange(0, LARGEST_SEED), default=0, show_default=True, help="Of all chance."
-    )(command)
+    return click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Of all chance.")(
+        command
+    )
 
 
 def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:

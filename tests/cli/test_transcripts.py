@@ -1,12 +1,13 @@
 """What a person sees: every file in `transcripts/` is a session in a shell, played again.
 
-A line `$ citadels ...` is a command, the lines below it what it prints (both streams, as a terminal
+A line `# ...` is a remark, `$ citadels ...` a command, the lines below it what it prints (both streams, as a terminal
 shows them), `[exit 1]` how it ended if not well. `< FILE` is understood. The files of `files/` lie
 in the folder where all this happens.
 """
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -38,19 +39,20 @@ def test_what_the_command_prints_is_what_the_transcript_says(
 
 
 def _replay(text: str) -> Iterator[str]:
-    """The transcript as it is today: the remarks before a command stay, what it prints is new."""
-    head, *commands = text.split("$ citadels")
-    yield head
-    for command in commands:
-        line, _, rest = command.partition("\n")
-        said, exit_code = _run(line)
-        yield f"$ citadels{line}\n{said}"
-        if said and not said.endswith("\n"):
-            yield "\n"
-        if exit_code:
-            yield f"[exit {exit_code}]\n"
-        remarks = rest[rest.rfind("\n\n#") + 1 :] if "\n\n#" in rest else ""
-        yield remarks or "\n" * (command is not commands[-1])
+    """The transcript as it is today: remarks and commands stay, what is printed is new."""
+    first, said = True, ""
+    for part in re.findall(r"^(?:# .*|\$ citadels .*)$", text, re.MULTILINE):
+        remark = part.startswith("#")
+        if remark or first or not said.endswith("#"):
+            yield "" if first else "\n"
+        first = False
+        yield f"{part}\n"
+        said = "#"
+        if not remark:
+            said, exit_code = _run(part.removeprefix("$ citadels "))
+            yield said if said.endswith("\n") or not said else f"{said}\n"
+            if exit_code:
+                yield f"[exit {exit_code}]\n"
 
 
 def _run(line: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from citadels_dsl.bots import BOTS
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.seats import seat_bots, seat_numbers
@@ -15,7 +16,7 @@ from citadels_dsl.cli.targets import Wishes, prepared, rules_of
 from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import record
-from citadels_dsl.engine.setup import Setup
+from citadels_dsl.engine.setup import SetupError, prepare
 
 #: In a record, who sits in the seat of a person.
 PERSON = "person"
@@ -69,14 +70,16 @@ def resumed(path: Path, ruleset: str | None, overlays: Sequence[str]) -> Opened:
             f"{path}: the rules of {rules.name} are not those with which this game was begun "
             f"(digest {rules.digest[:12]}, not {kept.digest[:12]})"
         )
-    setup = Setup(kept.players, kept.options, kept.cast, kept.uniques)
     bots = {seat: kept.bots[seat] for seat in range(kept.players) if seat not in saved.people}
+    if not BOTS.keys() >= set(bots.values()):
+        raise saves.damaged(path)
     try:
+        setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
         sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots)
         for choice in kept.choices:
             sitting.choose(choice)
-    except (KeyError, ValueError, AssertionError):
-        # Its digest is right, so that what does not fit was not written by us.
+    except (SetupError, ValueError, AssertionError):
+        # The rules are those of the game, so what does not fit them was not written by us.
         raise saves.damaged(path) from None
     return Opened(sitting, of, on)
 

@@ -1,0 +1,24 @@
+"""Whole numbers on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from citadels_dsl.cli.exits import Refused
+
+#: A seed of at most 63 bits is a whole number for whatever reads our JSON.
+LARGEST_SEED = 2**63 - 1
+
+
+class Whole(click.IntRange):
+    """A number in a range; what else was given is refused in one sentence."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number: int = super().convert(value, param, ctx)
+        except click.BadParameter:
+            option = param.opts[-1] if param is not None else ""
+            raise Refused(f"{option} {value}: a whole number from {self.min:,} to {self.max:,} is wanted") from None
+        return number

@@ -1,0 +1,122 @@
+"""What can be taken back at the table: nothing that was learnt, nothing that others have answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.table.opening import Opened, opened, resumed
+from citadels_dsl.cli.targets import Wishes
+
+
+@pytest.fixture
+def table() -> Opened:
+    """A game at the first thing that the person in seat A may do in a turn."""
+    game = opened("classic", (), 4, "A", ("random",), 3, Wishes({}, "", ""))
+    choose_until(game, lambda labels: "gather gold" in labels)
+    return game
+
+
+def choose_until(game: Opened, wanted: Callable[[tuple[str, ...]], bool]) -> None:
+    """Choose the first option of everything until this is offered."""
+    sitting = game.sitting
+    while True:
+        sitting.bots_play()
+        assert sitting.decision is not None
+        if wanted(labels(game)):
+            return
+        sitting.choose(0)
+
+
+def labels(game: Opened) -> tuple[str, ...]:
+    decision = game.sitting.decision
+    assert decision is not None
+    return game.sitting.game.describe(game.sitting.state, decision).labels
+
+
+def test_gathered_gold_is_given_back(table: Opened) -> None:
+    sitting = table.sitting
+    before, told, choices = sitting.state.gold[0], list(sitting.told[0]), list(sitting.choices)
+    sitting.choose(labels(table).index("gather gold"))
+    assert sitting.state.gold[0] == before + 2
+    assert sitting.can_undo
+    sitting.undo()
+    assert (sitting.state.gold[0], sitting.told[0], sitting.choices) == (before, told, choices)
+
+
+def test_cards_that_were_seen_are_not_unseen(table: Opened) -> None:
+    table.sitting.choose(labels(table).index("gather cards"))
+    assert table.sitting.decision is not None
+    assert table.sitting.decision.seat == 0
+    assert not table.sitting.can_undo
+
+
+def test_what_others_have_answered_stays(table: Opened) -> None:
+    sitting = table.sitting
+    sitting.choose(labels(table).index("gather gold"))
+    choose_until(table, lambda labels: "pass" in labels)
+    sitting.choose(labels(table).index("pass"))
+    sitting.bots_play()
+    assert not sitting.can_undo
+
+
+def test_what_was_taken_back_can_be_taken_back_to_the_turns_beginning(table: Opened) -> None:
+    sitting = table.sitting
+    start = list(sitting.choices)
+    sitting.choose(labels(table).index("gather gold"))
+    sitting.choose(labels(table).index("build"))
+    while sitting.can_undo:
+        sitting.undo()
+    assert sitting.choices[: len(start)] == sitting.choices
+    assert len(sitting.choices) <= len(start)
+
+
+def test_a_kept_game_goes_on_as_it_would_have(table: Opened, tmp_path: Path) -> None:
+    table.keep(tmp_path / "game.json")
+    again = resumed(tmp_path / "game.json", None, ())
+    assert again.sitting.told == table.sitting.told
+    for game in (table, again):
+        while not game.sitting.over:
+            game.sitting.bots_play()
+            if not game.sitting.over:
+                game.sitting.choose(0)
+    assert again.sitting.choices == table.sitting.choices
+    assert again.sitting.told == table.sitting.told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ('"choices":', '"choices_":'),
+        ('"people": [1]', '"people": [7]'),
+        ('"random"', '"robot"'),
+        ('"seed": 3', '"seed": "three"'),
+        ('"choices": [', '"choices": [99, '),
+        ('"choices": [', '"choices": [-1, '),
+        ('"players": 4', '"players": 2'),
+        ("{", "["),
+    ],
+)
+def test_a_file_that_is_damaged_is_said_to_be(table: Opened, tmp_path: Path, wrong: str, right: str) -> None:
+    file = tmp_path / "game.json"
+    table.keep(file)
+    text = file.read_text()
+    assert wrong in text
+    file.write_text(text.replace(wrong, right, 1))
+    with pytest.raises(Refused):
+        resumed(file, None, ())
+
+
+def test_a_game_of_other_rules_is_not_gone_on_with(table: Opened, tmp_path: Path) -> None:
+    table.keep(tmp_path / "game.json")
+    with pytest.raises(Refused, match="digest"):
+        resumed(tmp_path / "game.json", "dark_city", ())
+
+
+def test_nobody_hears_which_character_another_takes(table: Opened) -> None:
+    for line in table.sitting.told[0]:
+        if "roles" in line and "A's roles" not in line:
+            assert "moves a c" in line

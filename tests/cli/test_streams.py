@@ -1,0 +1,164 @@
+"""Pipes, signals, colours and what programs read."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from citadels_dsl.cli import main
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "citadels_dsl"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def run(*args: str) -> Any:
+    """What a command prints as JSON."""
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Two games of random bots."""
+    file = tmp_path / "games.jsonl"
+    result = CliRunner().invoke(main, ["simulate", "classic", "--games", "2", "--record", str(file), "--jobs", "1"])
+    assert result.exit_code == 0, result.output
+    return file
+
+
+def test_a_program_reads_the_results_of_a_series() -> None:
+    data = run(
+        "simulate", "classic", "--games", "3", "--seed", "7", "--players", "3", "--format", "json", "--jobs", "1"
+    )
+    assert (data["games"], data["players"], data["seed"], len(data["seats"])) == (3, 3, 7, 3)
+    assert data["ruleset"]["name"] == "classic"
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("list", "--format", "json"),
+        ("show", "classic", "--format", "json"),
+        ("show", "classic", "king", "--format", "json"),
+    ],
+)
+def test_what_is_shown_can_be_read_by_a_program(args: tuple[str, ...]) -> None:
+    assert run(*args)
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(run("schema"))
+
+
+def test_a_record_is_played_again_whole_or_one_game_of_it(record: Path) -> None:
+    assert [game["verdict"] for game in run("replay", str(record), "--json")] == ["same", "same"]
+    (one,) = run("replay", f"{record}#1", "--json", "--log")
+    assert one["game"] == 1
+    assert any("takes the turn of" in line for line in one["log"])
+
+
+def test_a_record_that_goes_another_way_says_where(record: Path) -> None:
+    first = json.loads(record.read_text().splitlines()[0])
+    first["choices"][10] = 99
+    record.write_text(json.dumps(first) + "\n")
+    result = CliRunner().invoke(main, ["replay", str(record)])
+    assert result.exit_code == 1
+    assert "game 0: diverged at choice 11" in result.output
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"format": 99}', "[" * 100_000])
+def test_what_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(text)
+    result = CliRunner().invoke(main, ["replay", str(file)])
+    assert result.exit_code == 2
+    assert result.output.startswith("Error: ")
+
+
+def test_who_stops_reading_gets_no_complaint() -> None:
+    script = f"{shlex.join(COMMAND)} words | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=ENVIRONMENT, text=True)
+    assert done.stderr == ""
+    assert done.stdout == "141\n"
+
+
+def test_ctrl_c_prints_what_is_done_so_far() -> None:
+    series = subprocess.Popen(
+        [*COMMAND, "simulate", "classic", "--games", "100000", "--jobs", "1", "--format", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    time.sleep(3)
+    series.send_signal(signal.SIGINT)
+    out, err = series.communicate(timeout=20)
+    assert series.returncode == 130
+    assert err == b""
+    assert 0 < json.loads(out)["games"] < 100_000
+
+
+@pytest.mark.parametrize(
+    ("env", "option", "coloured"),
+    [
+        ({}, "auto", False),
+        ({"FORCE_COLOR": "1"}, "auto", True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, "auto", False),
+        ({"NO_COLOR": "1"}, "always", True),
+        ({"FORCE_COLOR": "1"}, "never", False),
+    ],
+)
+def test_colours_are_where_somebody_wants_them(
+    env: dict[str, str], option: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    typos = str(Path(__file__).parent / "files" / "typos.yaml")
+    checked = CliRunner().invoke(main, ["check", typos, "--color", option])
+    shown = CliRunner().invoke(main, ["show", "classic", "king", "--color", option])
+    assert ("\x1b[" in checked.output) == coloured
+    assert ("\x1b[" in shown.output) == coloured
+
+
+@pytest.mark.parametrize(
+    ("args", "incomplete", "found"),
+    [
+        ([], "sim", "simulate"),
+        (["check"], "cla", "classic"),
+        (["show", "classic"], "arch", "architect"),
+        (["simulate", "classic", "--bots"], "random,bu", "random,builder"),
+        (["simulate", "classic", "-o"], "start_g", "start_gold="),
+        (["simulate", "classic", "-o"], "heir=", "heir=no"),
+        (["simulate", "classic", "--cast"], "ei", "eight"),
+        (["words"], "gai", "gain"),
+    ],
+)
+def test_a_shell_completes_names(args: list[str], incomplete: str, found: str) -> None:
+    items = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE").get_completions(args, incomplete)
+    assert found in [item.value for item in items]
+
+
+def test_completion_is_silent_about_a_ruleset_that_is_wrong() -> None:
+    complete = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE")
+    assert complete.get_completions(["simulate", "nowhere", "-o"], "x") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_gets_its_script(shell: str) -> None:
+    result = CliRunner().invoke(main, ["completion", shell])
+    assert "_CITADELS_COMPLETE" in result.output

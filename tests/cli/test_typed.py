@@ -1,0 +1,37 @@
+"""What is typed at a decision."""
+
+from __future__ import annotations
+
+import pytest
+
+from citadels_dsl.cli.table.typed import Explain, Log, Look, Pick, Quit, Save, Typed, Unclear, Undo, understand
+
+LABELS = ("Merchant: income", "gather gold", "gather cards", "pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("1", Pick(0)),
+        ("  4 ", Pick(3)),
+        ("PASS", Pick(3)),
+        ("gather g", Pick(1)),
+        ("?", Explain(None)),
+        ("? 2", Explain(1)),
+        ("?2", Explain(1)),
+        ("2?", Explain(1)),
+        ("u", Undo()),
+        ("undo", Undo()),
+        ("S", Save()),
+        ("l", Log()),
+        ("t", Look()),
+        ("quit", Quit()),
+    ],
+)
+def test_numbers_letters_and_beginnings_are_understood(text: str, meant: Typed) -> None:
+    assert understand(text, LABELS) == meant
+
+
+@pytest.mark.parametrize("text", ["", "0", "5", "? 9", "gather", "99999999999999999999", "²", "build", "-1", "1 2"])
+def test_everything_else_gets_a_remark_and_the_question_stays(text: str) -> None:
+    assert isinstance(understand(text, LABELS), Unclear)
