@@ -36,8 +36,9 @@ def result_tables(results: Results, width: int) -> Group:
     parts: list[RenderableType] = [summary(results)]
     if results.tally.finished:
         for table in TABLES:
-            parts += [Text(), table(results, width)]
-        parts += [Text(), _legend(results)]
+            if table is not bots or len(results.tally.bots) > 1:
+                parts += [Text(), table(results, width)]
+        parts += [Text(), Text(LEGEND, style="dim")]
     return Group(*parts)
 
 
@@ -70,7 +71,7 @@ def summary(results: Results) -> Text:
 def seats(results: Results, width: int) -> Table:
     columns: list[Column[tuple[int, Line]]] = [
         Column("seat", lambda row: ascii_uppercase[row[0]]),
-        *_share_columns(results, lambda row: row[1].won),
+        *_share_columns(lambda row: row[1].won, 1 / results.plan.players),
         *_score_columns(lambda row: row[1].scores),
     ]
     return _table(columns, enumerate(results.tally.seats), width)
@@ -80,7 +81,7 @@ def bots(results: Results, width: int) -> Table:
     columns: list[Column[tuple[str, Line]]] = [
         Column("bot", lambda row: row[0]),
         Column("seats", lambda row: f"{row[1].won.observations:,}", 1),
-        *_share_columns(results, lambda row: row[1].won),
+        *_share_columns(lambda row: row[1].won, 1 / results.plan.players),
         *_score_columns(lambda row: row[1].scores),
     ]
     return _table(columns, sorted(results.tally.bots.items()), width)
@@ -90,7 +91,7 @@ def character_table(results: Results, width: int) -> Table:
     columns: list[Column[tuple[str, Share]]] = [
         Column("character", lambda row: _name(row[0])),
         Column("turns", lambda row: f"{row[1].observations:,}", 1),
-        *_share_columns(results, lambda row: row[1]),
+        *_share_columns(lambda row: row[1], _average(results.tally.characters.values())),
     ]
     return _table(columns, characters(results), width)
 
@@ -99,7 +100,7 @@ def district_table(results: Results, width: int) -> Table:
     columns: list[Column[tuple[str, DistrictLine]]] = [
         Column("district", lambda row: _name(row[0])),
         Column("built", lambda row: f"{row[1].won.observations:,}", 1),
-        *_share_columns(results, lambda row: row[1].won),
+        *_share_columns(lambda row: row[1].won, _average(line.won for line in results.tally.districts.values())),
         Column("stood", lambda row: f"{row[1].kept:,}", 2),
         Column("winner's", lambda row: f"{row[1].kept_by_winner:,}", 2),
     ]
@@ -114,11 +115,10 @@ TABLES: tuple[Callable[[Results, int], Table], ...] = (
 )
 
 
-def _share_columns(results: Results, share: Callable[[Row], Share]) -> list[Column[Row]]:
-    chance = 1 / results.plan.players
+def _share_columns(share: Callable[[Row], Share], usual: float) -> list[Column[Row]]:
     return [
         Column("wins", lambda row: _wins(share(row)), 2),
-        Column("share", lambda row: _share(share(row), chance)),
+        Column("share", lambda row: _share(share(row), usual)),
         Column("95 % interval", lambda row: _interval(share(row)), 1),
     ]
 
@@ -144,12 +144,21 @@ def _wins(share: Share) -> str:
     return f"{share.won // share.unit:,}" if share.won % share.unit == 0 else f"{share.wins:,.1f}"
 
 
-def _share(share: Share, chance: float) -> Text:
-    """Marked where chance alone would hardly give it."""
+def _average(shares: Iterable[Share]) -> float:
+    """The share of all together."""
+    total: Share | None = None
+    for share in shares:
+        total = total or Share(share.unit)
+        total.merge(share)
+    return total.share if total is not None else 0.0
+
+
+def _share(share: Share, usual: float) -> Text:
+    """Marked where it is not the usual one, as far as can be told from so few games."""
     if not share.observations:
-        return Text("-", style="dim")
+        return Text("-  ", style="dim")
     interval = share.interval
-    mark, style = (" ▲", "green") if interval.low > chance else (" ▼", "red") if interval.high < chance else ("  ", "")
+    mark, style = (" +", "green") if interval.low > usual else (" -", "red") if interval.high < usual else ("  ", "")
     return Text(f"{100 * share.share:.1f} %{mark}", style=style)
 
 
@@ -159,14 +168,10 @@ def _interval(share: Share) -> str:
     return f"{100 * share.interval.low:.1f} - {100 * share.interval.high:.1f}"
 
 
-def _legend(results: Results) -> Text:
-    chance = 100 / results.plan.players
-    return Text(
-        f"share: won games, a win of several shared among them; by chance {chance:.1f} % (▲ ▼ the interval lies above, "
-        "below it). Of a character: of the turns begun with it, those of the game's winner. Of a district: of those "
-        "who built it, those who won.",
-        style="dim",
-    )
+LEGEND = """\
+share: of a seat or bot, the games it won; of a character, the turns begun with it by who then won the game; \
+of a district, the players who built it and won. A win of several is shared among them.
++ -: the whole interval lies above or below 1/players, or what all characters, all districts have together."""
 
 
 def _spread(spread: Spread, digits: int) -> str:
