@@ -2,49 +2,87 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import assert_never
 
-from citadels_dsl.rulebook.english import NOUNS, a, base, fill, sentence, spaced, title
-from citadels_dsl.rulebook.phrases import Phrases
-from citadels_dsl.rulebook.statements import Sayings
-from citadels_dsl.rules.expressions import Expr, Logic, Negate, Number
-from citadels_dsl.rules.moments import Parameter
-from citadels_dsl.rules.ruleset import (
-    Among,
-    Bind,
-    BindOwner,
-    Clause,
-    ClauseKind,
-    Matcher,
-    Question,
-    Rules,
-    Same,
-    While,
-)
-from citadels_dsl.rules.types import PLAYER, Type
+from citadels_dsl.rulebook.sentences import patterns
+from citadels_dsl.rulebook.sentences.answers import answered
+from citadels_dsl.rulebook.sentences.blocks import Blocks
+from citadels_dsl.rulebook.sentences.deeds import NO_DOER
+from citadels_dsl.rulebook.sentences.english import sentence, spaced, times, title
+from citadels_dsl.rulebook.sentences.naming import changing, named
+from citadels_dsl.rulebook.sentences.parts import Part, joined
+from citadels_dsl.rulebook.sentences.patterns import Matching
+from citadels_dsl.rulebook.sentences.saying import Noun, Saying
+from citadels_dsl.rulebook.sentences.speaker import Speaker
+from citadels_dsl.rulebook.sentences.template import said, tidy
+from citadels_dsl.rules.expressions import THIS, Expr, Local, Number
+from citadels_dsl.rules.moments import Moment
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, Same, While
+from citadels_dsl.rules.statements import Proceed
+from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.walk import within
 
 _STEPS = {"start": "at the start of your turn", "end": "at the end of your turn"}
+_ACTS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
 def say(rules: Rules, clause: Clause) -> str:
-    """The sentence of a clause: "Once a turn, you may pay 2 gold; draw 3 cards."."""
-    return _Saying(rules, clause).whole()
+    """The sentence of a clause: "Once a turn, you may pay 2 gold and draw 3 cards."."""
+    return sentence(tidy(_Saying(rules, clause).whole()))
 
 
 class _Saying:
     def __init__(self, rules: Rules, clause: Clause) -> None:
         self.rules = rules
         self.clause = clause
-        card = clause.card
-        self.phrases = Phrases(rules, f"the {title(card)}" if card else "this")
+        self.speech = Speaker(rules, f"the {title(clause.card)}" if clause.card else "this")
+        met = patterns.bound(clause, self._hooked(), self._parameters())
+        self.speech.names.update(named(met, clause.body, clause.slots))
+        self.matching = Matching(self.speech, clause)
+        self.blocks = Blocks(self.speech, changing(clause.body), self._proceed)
+        self.would: Saying | None = None
+
+    def _hooked(self) -> Moment | None:
+        pattern = self.clause.pattern
+        return None if pattern is None or pattern.of is not None else self.rules.moments[pattern.word]
+
+    def _parameters(self) -> tuple[Type, ...]:
+        pattern, moment = self.clause.pattern, self._hooked()
+        if pattern is None:
+            return ()
+        if moment is not None:
+            return tuple(p.type for p in moment.parameters)
+        question = self.rules.questions.get((pattern.word, pattern.of or ""))
+        return tuple(kind for _, kind in question.parameters) if question else ()
 
     def whole(self) -> str:
         text = self._kind()
+        lasts = self._lasts()
+        return f"{lasts}, {text}" if lasts else text
+
+    def _lasts(self) -> str:
+        """How long it is in force, where that is not what one expects of its kind."""
         clause = self.clause
-        if clause.during is While.MY_TURN and clause.kind in _TRIGGERS:
-            text = f"In your turn as the {title(clause.card)}: {text}"
-        return sentence(text)
+        match clause.during:
+            case While.MY_TURN if clause.kind in _ACTS:
+                return f"in your turn as the {title(clause.card)}"
+            case While.CALLED if clause.kind not in _ACTS:
+                return "once you are called, to the end of the round"
+            case While.DRAFTED:
+                return f"as long as you hold the {title(clause.card)}, called or not"
+            case While.IN_HAND if not self._speaks_of_itself():
+                return f"while the {title(clause.card)} is in your hand"
+            case _:
+                return ""
+
+    def _speaks_of_itself(self) -> bool:
+        """What happens to the card in the hand goes without saying that it lies there."""
+        pattern = self.clause.pattern
+        if pattern is None or any(isinstance(p, Local) and p.slot == THIS for p in within(self.clause.body)):
+            return pattern is not None
+        matchers = (pattern.doer, *(m for _, m in pattern.args))
+        return any(isinstance(m, Same) and isinstance(m.value, Local) and m.value.slot == THIS for m in matchers)
 
     def _kind(self) -> str:
         clause = self.clause
@@ -52,20 +90,20 @@ class _Saying:
             case ClauseKind.ACTION:
                 return self._action()
             case ClauseKind.BEFORE | ClauseKind.AFTER:
-                moment = self._moment()
-                return f"{clause.kind.value} {moment}{self._if()}: {self._do()}"
+                return f"{clause.kind.value} {self._caused(self.matching.moment())}{self._if()}, {self._do()}"
             case ClauseKind.INSTEAD:
-                moment = self._would()
-                return f"when {moment}{self._if()}, instead {self._do()}"
+                return self._instead()
             case ClauseKind.MAY_INSTEAD:
-                moment = self._would()
-                return f"when {moment}{self._if()}, you may instead {self._do()}"
+                self.would = self.matching.moment()
+                when = f"when {self._caused(self.would.modal('would'))}{self._if()}"
+                return f"{when}, you may instead {self._do()}"
             case ClauseKind.WHEN:
-                return f"as soon as {self._question()}{self._if()}: {self._do()}"
+                return f"as soon as {self._claim().text()}{self._if()}, {self._do()}"
             case ClauseKind.RULE:
-                return self._rule()
+                holes = self.matching.question()
+                return answered(self.speech, clause, holes) + self._if()
             case ClauseKind.ALLOW:
-                return f"{self._question()}{self._if()}"
+                return self._claim().text() + self._if()
             case ClauseKind.FORBID:
                 return self._forbid()
             case _ as never:
@@ -74,136 +112,105 @@ class _Saying:
     # ------------------------------------------------------------ actions
 
     def _action(self) -> str:
-        clause = self.clause
-        often = "once a turn"
+        clause, matching = self.clause, self.matching
+        may = "must" if clause.must else "may"
+        condition = matching.conditions()
+        when = _STEPS.get(clause.step)
         if clause.limit is None:
-            often = "any number of times in your turn"
-        elif clause.limit != Number(1):
-            often = f"up to {self.phrases.value(clause.limit)} times a turn"
-        when = _STEPS.get(clause.step, often)
-        may = "you must" if clause.must else "you may"
-        asked = "" if clause.condition is None else f", if {self.phrases.value(clause.condition)}"
-        return f"{when}{asked}, {may} {self._do()}".replace("you may you may", "you may")
+            as_long = f", as long as {condition}" if condition else ""
+            often = "in your turn" if clause.must else "any number of times in your turn"
+            return f"{when or often}, you {may} {self._do(inside=True)}{as_long}"
+        often = self._often(clause.limit)
+        asked = f", if {condition}" if condition else ""
+        return f"{when or often}{asked}, you {may} {self._do().removeprefix('you may ')}"
 
-    def _do(self) -> str:
-        return Sayings(self.rules, self.phrases, "it happens after all").block(self.clause.body)
+    def _often(self, limit: Expr) -> str:
+        if limit == Number(1):
+            return "in your turn" if self.clause.must else "once a turn"
+        number = self.speech.text(limit)
+        return f"up to {times(number) if number.isdigit() else number + ' times'} a turn"
+
+    def _caused(self, moment: Saying) -> str:
+        """With whose ability it happens."""
+        cause, text = self.matching.cause, moment.text()
+        if not cause:
+            return text
+        long = any(f" {word} " in moment.rest for word in ("that", "whose", "who", "other"))
+        return f"{text}{',' if long else ''} {cause}"
+
+    def _do(self, inside: bool = False) -> str:
+        self.speech.doer = None
+        return self.blocks.block(self.clause.body, apart=not inside, inside=inside)
 
     def _if(self) -> str:
-        condition = self.clause.condition
-        if condition is None:
-            return ""
-        parts = condition.parts if isinstance(condition, Logic) and condition.word == "and" else (condition,)
-        return ", if " + " and ".join(self.phrases.value(p) for p in parts)
+        condition = self.matching.conditions()
+        return f", if {condition}" if condition else ""
 
-    # ------------------------------------------------------------ moments
+    # ------------------------------------------------------------ replacements
 
-    def _moment(self) -> str:
-        """The moment as a sentence, with a name for everything that it binds."""
+    def _instead(self) -> str:
+        clause = self.clause
+        self.would = self.matching.moment()
+        when = f"when {self._caused(self.would.modal('would'))}{self._if()}"
+        if not clause.body:
+            return f"{when}, nothing happens"
+        goes_on = any(isinstance(part, Proceed) for part in within(clause.body))
+        parts = self.blocks.parts(clause.body)
+        if goes_on:
+            return f"{when}, {joined(parts, apart=True)}"
+        if len(parts) == 1 and parts[0].plain:
+            return f"{when}, {parts[0].whole()} instead"
+        return f"{when}, instead {joined(parts, apart=True)}"
+
+    def _proceed(self, statement: Proceed) -> Part:
+        """The moment happens after all, perhaps with other arguments."""
+        pattern, moment = self.clause.pattern, self._hooked()
+        if not statement.args or pattern is None or moment is None or self.would is None:
+            return Part("it happens after all", "", "moment", plain=False)
+        changed = dict(statement.args)
+        given = tuple(self._given(pattern.args, n, changed) for n in range(len(moment.parameters)))
+        deed = self.speech.deed(moment.name, None, given)
+        subject = self._again()
+        return Part(Saying(subject, deed.verb, deed.rest).tail() + " instead", subject.text, "moment")
+
+    def _given(self, args: object, number: int, changed: dict[int, Expr]) -> Expr | None:
+        if number in changed:
+            return changed[number]
+        for n, matcher in args if isinstance(args, tuple) else ():
+            if n == number and isinstance(matcher, Same):
+                value: Expr = matcher.value
+                return value
+        return None
+
+    def _again(self) -> Noun:
+        """Who does it, when that is said a second time."""
+        assert self.would is not None
+        subject = self.would.subject
+        if subject.you or subject == NO_DOER:
+            return subject
+        return Noun("that player", person=True) if subject.person else subject
+
+    # ------------------------------------------------------------ claims
+
+    def _claim(self) -> Saying:
         pattern = self.clause.pattern
         assert pattern is not None
-        moment = self.rules.moments[pattern.word]
-        doer = "" if moment.doer is None else self._matched(pattern.doer, moment.doer, "a player")
-        given = dict(pattern.args)
-        holes = {p.name: self._matched(given.get(n), p.type, _anything(p)) for n, p in enumerate(moment.parameters)}
-        return self.phrases.said(pattern.word, doer, holes)
-
-    def _would(self) -> str:
-        """ "you pay 3 gold": "you would pay 3 gold"."""
-        text = self._moment()
-        found = re.match(r"(you|a player|another player|that player|the [a-z ]*?player) (\w+)", text)
-        if found is None:
-            return text
-        return f"{found[1]} would {base(found[2])}{text[found.end() :]}"
-
-    def _matched(self, matcher: Matcher | None, kind: Type, anything: str) -> str:
-        match matcher:
-            case None:
-                return anything
-            case Bind(slot=slot):
-                name = self.clause.slots[slot].name
-                if kind.kind == "truth":
-                    self.phrases.names[slot] = f"`{spaced(anything or name)}`"
-                    return ""
-                noun = self.phrases.introduce(slot, name, kind)
-                later = self.phrases.names[slot]
-                if kind.many:
-                    return "cards"
-                return anything if later.startswith("that ") and anything else a(noun)
-            case BindOwner(place=place, slot=slot):
-                self.phrases.introduce(slot, self.clause.slots[slot].name, PLAYER)
-                return f"a player's {spaced(place)}"
-            case Same(value=value):
-                return self.phrases.value(value)
-            case Among(source=source):
-                many, one = self.phrases.source(source)
-                return "another player" if one == "another player" else one or many
-
-    # ------------------------------------------------------------ questions
-
-    def _question(self) -> str:
-        """The question with the words of the pattern in its holes."""
-        pattern = self.clause.pattern
-        assert pattern is not None
-        question = self._asked(pattern.word, pattern.of or "")
-        if question is None:
-            who = self._matched(pattern.doer, PLAYER, "a player")
-            return fill(f"{{}} is {spaced(pattern.word)}", who, {})
-        doer = ""
-        if question.of:
-            doer = self._matched(pattern.doer, Type(question.of), _who(question.of))
-        given = dict(pattern.args)
-        holes = {
-            name: self._matched(given.get(n), kind, a(NOUNS.get(kind.kind, kind.kind)))
-            for n, (name, kind) in enumerate(question.parameters)
-        }
-        if not question.says:
-            return fill("{}'s " + spaced(question.name) if doer else "the " + spaced(question.name), doer, holes)
-        return fill(question.says, doer, holes)
-
-    def _asked(self, word: str, of: str) -> Question | None:
-        return self.rules.questions.get((word, of))
-
-    def _rule(self) -> str:
-        what = self._question()
-        parts = []
-        for word, value in self.clause.answers:
-            parts.append(self._answer(word, value))
-        if re.search(r"\b(points|cards|districts)$", what.split(" that ")[0].split(" of ")[0]):
-            parts = [part.replace("is", "are", 1) for part in parts]
-        return f"{what} {' and '.join(parts)}{self._if()}"
-
-    def _answer(self, word: str, value: Expr) -> str:
-        if word == "add":
-            if isinstance(value, Number):
-                return f"is {value.value} more" if value.value >= 0 else f"is {-value.value} less"
-            if isinstance(value, Negate):
-                return f"is less by {self.phrases.value(value.inner)}"
-            return f"is more by {self.phrases.value(value)}"
-        said = self.phrases.value(value)
-        return {"set": f"is {said}", "at_least": f"is at least {said}", "at_most": f"is at most {said}"}[word]
+        question = self.rules.questions.get((pattern.word, pattern.of or ""))
+        says = question.says if question is not None and question.says else f"{{}} is {spaced(pattern.word)}"
+        return said(says, self.matching.question())
 
     def _forbid(self) -> str:
         pattern = self.clause.pattern
         assert pattern is not None
         if pattern.of is not None:
-            return f"it is not so that {self._question()}{self._if()}"
-        text = self._moment()
-        found = re.match(r"(you|a player|another player|other players|one of .*?|the [a-z ]*?player) (\w+)", text)
-        if found is None:
-            return f"it is forbidden that {text}{self._if()}"
-        return f"{found[1]} cannot {base(found[2])}{text[found.end() :]}{self._if()}"
-
-
-_TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
-
-
-def _anything(parameter: Parameter) -> str:
-    if parameter.type.many:
-        return "cards"
-    if parameter.type.kind == "number":
-        return "some"
-    return a(NOUNS.get(parameter.type.kind, parameter.type.kind))
-
-
-def _who(kind: str) -> str:
-    return "each player" if kind == "player" else f"each {NOUNS.get(kind, kind)}"
+            return self._claim().denied().text() + self._if()
+        moment = self.matching.moment()
+        moment = replace(moment, rest=moment.rest.replace("one of", "any of"))
+        cause = f"{self.matching.cause}, " if self.matching.cause else ""
+        subject = moment.subject.text
+        nobody = {"somebody": "nobody", "a player": "no player", "another player": "no other player"}
+        for start, none in nobody.items():
+            if subject == start or subject.startswith(f"{start} "):
+                denied = Noun(none + subject.removeprefix(start), person=True)
+                return cause + Saying(denied, "can", moment.bare()).text() + self._if()
+        return cause + moment.modal("cannot").text() + self._if()

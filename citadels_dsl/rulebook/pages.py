@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citadels_dsl.rulebook.clauses import say
-from citadels_dsl.rulebook.english import listed, sentence, spaced, title
-from citadels_dsl.rulebook.phrases import Phrases
-from citadels_dsl.rulebook.statements import Sayings
+from citadels_dsl.rulebook.flow import course
+from citadels_dsl.rulebook.sentences.english import listed, sentence, spaced, title
+from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.ruleset import Card, Character, Clause, Option, Rules
 
@@ -92,12 +92,7 @@ def _rule(rules: Rules, clause: Clause) -> Rule:
 def _flow(rules: Rules) -> Iterator[Rule]:
     """The procedures in words."""
     for procedure in rules.procedures.values():
-        phrases = Phrases(rules, "this")
-        moment = rules.moments[procedure.name]
-        for n, parameter in enumerate(moment.parameters):
-            phrases.introduce(n + 3, parameter.name, parameter.type)
-        text = Sayings(rules, phrases).block(procedure.body)
-        yield Rule(f"procedures.{procedure.name}", sentence(f"{spaced(procedure.name)}: {text}"), "")
+        yield Rule(f"procedures.{procedure.name}", course(rules, procedure), "")
 
 
 def _character_facts(rules: Rules, character: Character) -> tuple[str, ...]:
@@ -144,4 +139,4 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 def condition(rules: Rules, clause: Clause, possible: Expr) -> str:
     """A derived condition in words: what must hold so that this is offered."""
     card = f"the {title(clause.card)}" if clause.card else "this"
-    return sentence(Phrases(rules, card).value(possible))
+    return sentence(Speaker(rules, card).claim(possible).text())

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from importlib.resources import files
 from typing import assert_never
 
-from citadels_dsl.rulebook.english import fill, listed
+from citadels_dsl.rulebook.sentences.english import listed
+from citadels_dsl.rulebook.sentences.saying import Noun
+from citadels_dsl.rulebook.sentences.template import Hole, filled
 from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.ruleset import Question, Rules
 from citadels_dsl.rules.types import PLURALS, Type
@@ -158,7 +160,7 @@ def _given(parameters: tuple[Parameter, ...]) -> str:
 
 
 def _said(moment: Moment) -> str:
-    return fill(moment.says or moment.name, "p", {p.name: p.name for p in moment.parameters})
+    return _letters(moment.says or moment.name, "p", [p.name for p in moment.parameters])
 
 
 def _asked(question: Question) -> str:
@@ -169,7 +171,16 @@ def _asked(question: Question) -> str:
 
 def _question(question: Question) -> str:
     who = {"player": "p", "card": "d", "character": "c"}.get(question.of, "x")
-    return fill(question.says or question.name, who, {name: name for name, _ in question.parameters})
+    return _letters(question.says or question.name, who, [name for name, _ in question.parameters])
+
+
+def _letters(says: str, doer: str, names: Iterable[str]) -> str:
+    """The sentence with the letters that an author writes."""
+
+    def letter(name: str) -> Hole:
+        return Hole(lambda: Noun(name))
+
+    return filled(says, {"": letter(doer), **{name: letter(name) for name in names}})
 
 
 def _type(kind: Type) -> str:

@@ -171,7 +171,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`of`: "" (one for all), "player" or "card". `audience`: who sees what lies there."""
+    """`of`: "" (one for all), "player" or "card". `audience`: who sees what lies there. `says`: with {} for its owner."""
 
     name: str
     of: Literal["", "player", "card"]
@@ -180,6 +180,7 @@ class Place:
     pile: bool
     like_hand: bool
     starts_full_cast: bool
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ class Mark:
 
     `audience`: who knows the hidden part; `hides` "face": that it lies there is public, "mark": even
     that is not. `until`: "game" or a procedure. `card`: the card that declares it, or "".
+    `says`: of a flag a sentence, of others what their value is, with {} for what it lies on.
     """
 
     name: str
@@ -209,6 +211,7 @@ class Mark:
     hides: Literal["face", "mark"]
     makes: Literal["", "stopped", "controlled"]
     card: str
+    says: str = ""
 
     @property
     def unset(self) -> int | bool | None:

@@ -39,7 +39,8 @@ def place(item: Item, problems: list[Diagnostic]) -> Place:
         hint = "`all` or `nobody`; or `of: player`, and each player has one"
         message = "a place that is one for all has no owner to see it"
         problems.append(Diagnostic("E220", message, seen_by.value.span, hint, where))
-    return Place(item.name, of, holds, audience, is_yes(node, "pile"), like is not None, starts is not None)
+    pile, says = is_yes(node, "pile"), text(node, "says", "")
+    return Place(item.name, of, holds, audience, pile, like is not None, starts is not None, says)
 
 
 def cells(item: Item, problems: list[Diagnostic]) -> Cells:

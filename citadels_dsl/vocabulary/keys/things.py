@@ -51,6 +51,7 @@ PLACE = Section(
         Key("pile", Truth(), "It has a top and a bottom."),
         Key("like", Word(("hand",)), "It counts as a hand for `while: in_hand`."),
         Key("starts", Word(("full cast",)), "When the game begins each player's has all characters of the cast."),
+        Key("says", Text(), "What lies there, in words, with {} for its owner.", also=("text", "description")),
     ),
 )
 
@@ -80,6 +81,12 @@ MARK = Section(
         Key("hides", Word(("face", "mark")), "What is hidden: its face, or that it is there at all."),
         Key("makes", Word(("stopped", "controlled")), "What it makes of a character.", also=("stops", "controls")),
         Key("always", Truth(), "It always has a value and is never none."),
+        Key(
+            "says",
+            Text(),
+            "Of a flag a sentence, else what its value is, with {} for what it lies on.",
+            also=("text", "description"),
+        ),
     ),
 )
 

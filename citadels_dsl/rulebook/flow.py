@@ -1,0 +1,48 @@
+"""A procedure as a sentence of the rulebook: what happens when "a player builds a district"."""
+
+from __future__ import annotations
+
+from citadels_dsl.rulebook.sentences.amounts import GOLD
+from citadels_dsl.rulebook.sentences.blocks import Blocks
+from citadels_dsl.rulebook.sentences.deeds import template
+from citadels_dsl.rulebook.sentences.english import a, capital, sentence, spaced
+from citadels_dsl.rulebook.sentences.naming import Met, changing, named, word
+from citadels_dsl.rulebook.sentences.parts import Part
+from citadels_dsl.rulebook.sentences.saying import Noun
+from citadels_dsl.rulebook.sentences.speaker import Speaker
+from citadels_dsl.rulebook.sentences.template import Hole, said, tidy
+from citadels_dsl.rules.ruleset import Procedure, Rules
+from citadels_dsl.rules.types import Type
+
+_FIRST = 3  # the slots of the parameters come after me, this and cause
+
+
+def course(rules: Rules, procedure: Procedure) -> str:
+    """ "A player builds a district: pay ... for it, ..." """
+    moment = rules.moments[procedure.name]
+    met = [Met(n + _FIRST, p.name, _noun(p.type), p.type.many, "given") for n, p in enumerate(moment.parameters)]
+    speech = Speaker(rules, "this")
+    speech.names.update(named(met, procedure.body, procedure.slots))
+    for parameter, kind in zip(met, moment.parameters, strict=True):
+        if kind.type.kind == "truth":
+            speech.names[parameter.slot] = Noun(spaced(parameter.name))
+        elif kind.type.kind == "number" and kind.default is not None:
+            speech.lets[parameter.slot] = kind.default
+    holes = {"": Hole(lambda: Noun("a player", person=True))}
+    holes |= {p.name: _hole(p.type, p.name) for p in moment.parameters}
+    head = said(template(moment), holes).text()
+    text = Blocks(speech, changing(procedure.body), lambda _: Part("it goes on")).block(procedure.body, apart=True)
+    return sentence(tidy(f"{capital(head)}: {text}"))
+
+
+def _noun(kind: Type) -> str:
+    return "district" if kind.kind == "card" and not kind.many else word(kind)
+
+
+def _hole(kind: Type, name: str) -> Hole:
+    if kind.kind in ("number", "truth"):
+        return Hole(lambda: Noun(spaced(name)), lambda unit: f"so {'much' if unit == GOLD else 'many'} {unit}")
+    noun = _noun(kind)
+    return Hole(
+        lambda: Noun(f"{noun}s", many=True) if kind.many else Noun(a(noun), person=noun == "player"), colour=True
+    )

@@ -1,0 +1,243 @@
+"""Conditions in words: comparisons, and what is so or is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from citadels_dsl.rulebook.sentences import marks
+from citadels_dsl.rulebook.sentences.english import a, quoted
+from citadels_dsl.rulebook.sentences.quantities import has_gold, how_many, there_is, turned
+from citadels_dsl.rulebook.sentences.saying import HERE, IT, SOMEBODY, Claim, Noun, Saying, Several
+from citadels_dsl.rulebook.sentences.speech import Speech
+from citadels_dsl.rulebook.sentences.template import said
+from citadels_dsl.rulebook.sentences.values import holes, question
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    Allowed,
+    Ask,
+    Can,
+    CanProceed,
+    Changes,
+    Compare,
+    Comparison,
+    Count,
+    Expr,
+    Fold,
+    IsA,
+    Local,
+    Logic,
+    MarkBy,
+    MarkValue,
+    Nobody,
+    Not,
+    Number,
+    OptionRef,
+    Property,
+    Referee,
+    Truth,
+    Within,
+)
+from citadels_dsl.rules.expressions import (
+    Noun as NounExpr,
+)
+
+TRUTHS = {
+    "revealed": "turned over",
+    "stopped": "stopped",
+    "controlled": "played by another",
+    "hidden": "face down",
+}
+_COMPARED: dict[Comparison, str] = {
+    "is": "", "is not": "", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least ",
+}  # fmt: skip
+
+
+def claim(speech: Speech, expr: Expr) -> Claim:
+    match expr:
+        case Logic(word=word, parts=parts):
+            return Several(word, tuple(speech.claim(p) for p in parts))
+        case Not(inner=inner):
+            return speech.claim(inner).denied()
+        case Referee(inner=inner):
+            return speech.claim(inner)
+        case Truth(value=value):
+            return Saying(IT, "is", "always so", negative=not value)
+        case Compare():
+            return compare(speech, expr)
+        case Within(item=item, source=source, negated=negated):
+            found = _within(speech, item, source)
+            return found.denied() if negated else found
+        case IsA(subject=subject, kind=kind, negated=negated):
+            return Saying(speech.noun(subject), "is", a(kind), negative=negated)
+        case MarkValue(mark=mark, subject=subject):
+            return marks.is_marked(speech, mark, subject)
+        case Property(word="revealed" | "stopped" | "controlled" | "hidden" as truth, subject=subject):
+            return Saying(speech.noun(subject), "is", TRUTHS[truth])
+        case OptionRef(name=name):
+            return Saying(Noun(f"the option {quoted(name)}"), "is", "on")
+        case Ask():
+            asked = question(speech.rules, expr)
+            says = asked.says or f"{{}} is {asked.name}"
+            return said(says, holes(speech, asked.parameters, expr.args, expr.subject))
+        case Fold(word="any"):
+            return _any(speech, expr)
+        case Can(moment=moment, doer=doer, args=args):
+            return speech.deed(moment, doer, args).modal("can")
+        case CanProceed():
+            return Saying(IT, "can", "go on like this")
+        case Allowed(moment=moment, doer=doer, args=args):
+            deed = speech.deed(moment, doer, args)
+            return Saying(Noun("nothing"), "forbids", f"that {deed.text()}", no_subject=Noun("something"))
+        case Changes(moment=moment, doer=doer, args=args):
+            return Saying(IT, "changes", f"something that {speech.deed(moment, doer, args).text()}")
+        case Local() if expr.type.kind == "truth":
+            return Saying(IT, "is", speech.text(expr))
+        case _:
+            return Saying(speech.noun(expr), "is", "so")
+
+
+# ------------------------------------------------------------ comparisons
+
+
+def compare(speech: Speech, expr: Compare) -> Claim:
+    found = _special(speech, expr.left, expr.word, expr.right)
+    if found is not None:
+        return found
+    left = speech.noun(expr.left)
+    rest = f"{_COMPARED[expr.word]}{speech.text(expr.right)}"
+    return Saying(left, "is", rest, negative=expr.word == "is not")
+
+
+def _special(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim | None:
+    """What is not said as "this is that"; None for all else."""
+    no = word == "is not"
+    match left, right:
+        case (Local(slot=slot), _) if slot == CAUSE:
+            return Saying(IT, "is", f"done by {by(speech, left, right)}", negative=no)
+        case (Property(subject=Local(slot=slot)), _) if slot == CAUSE:
+            return Saying(IT, "is", f"done by {by(speech, left, right)}", negative=no)
+        case (MarkBy(), Nobody()):
+            found = marks.has_mark(speech, left.mark, left.subject)
+            return found if no else found.denied()
+        case (MarkBy(), _):
+            found = marks.is_by(speech, left, right)
+            return found.denied() if no else found
+        case (MarkValue(), _) if word in ("is", "is not"):
+            known = marks.compared(speech, left, right)
+            if known is None:
+                return _how_often(speech, left, word, right)
+            return known.denied() if no else known
+        case (Property(word="holder" | "owner" as held), _) if word in ("is", "is not"):
+            return _held(speech, left, held, no, right)
+        case (Property(word="gold", subject=subject), _) if "player" in subject.type.kinds():
+            return has_gold(speech, subject, word, right)
+        case (_, Property(word="gold", subject=subject)) if "player" in subject.type.kinds():
+            return has_gold(speech, subject, turned(word), left)
+        case (Count(source=Fold(word="different") as fold), _):
+            return _different(speech, fold, word, right)
+        case (Count(source=source), _):
+            return how_many(speech, speech.things(source), word, right)
+        case (Fold(word="count", members=members), _):
+            conditions = () if members.condition is None else (members.condition,)
+            return how_many(speech, speech.things(members.source, members.slot, conditions), word, right)
+        case _:
+            return _how_often(speech, left, word, right)
+
+
+def _held(speech: Speech, left: Property, held: str, no: bool, right: Expr) -> Saying:
+    verb = "holds" if held == "holder" or left.subject.type.kind == "character" else "owns"
+    if isinstance(right, Nobody):
+        found = Saying(SOMEBODY, verb, speech.text(left.subject))
+        return found if no else found.denied()
+    thing = speech.noun(left.subject)
+    if verb == "owns":
+        return Saying(thing, "belongs", f"to {speech.text(right)}", negative=no)
+    return Saying(speech.noun(right), verb, thing.text, negative=no)
+
+
+def _different(speech: Speech, fold: Fold, word: Comparison, right: Expr) -> Claim:
+    """ "your districts have exactly 5 different colours" """
+    of = speech.things(fold)
+    whole, group = replace(of, owner=Noun("", many=True)), of.traits[0]
+    found = how_many(speech, replace(whole, traits=()), word, right)
+    return (
+        replace(found, subject=Noun(str(group).removeprefix("of "), many=True)) if isinstance(found, Saying) else found
+    )
+
+
+def _how_often(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim | None:
+    """ "how often you have gathered" is 0: "you have not gathered"."""
+    before = speech.before()
+    start = speech.text(left) if isinstance(left, MarkValue | Ask) else ""
+    if not start.startswith("how often "):
+        speech.again(before)
+        return None
+    happened = start.removeprefix("how often ")
+    match word, right:
+        case (">", Number(value=0)):
+            return said_so(happened)
+        case ("is", Number(value=0)):
+            return said_so(happened).denied()
+        case ("is", Number(value=1)):
+            return said_so(f"{happened} exactly once")
+        case _:
+            other = speech.text(right).removeprefix("how often ")
+            often = {
+                "<": "less often than",
+                ">": "more often than",
+                ">=": "at least as often as",
+                "<=": "at most as often as",
+            }
+            return said_so(f"{happened} {often.get(word, 'as often as')} {other}")
+
+
+def said_so(text: str) -> Saying:
+    """A sentence that is there as text."""
+    return said(text, {})
+
+
+def by(speech: Speech, left: Expr, right: Expr) -> str:
+    """Whose ability it is: "the ability of a rank 8 character", "the Thief's ability"."""
+    match left, right:
+        case (Property(word="rank"), _):
+            return f"a rank {speech.text(right)} ability"
+        case (_, NounExpr(word="game")):
+            return "a rule of the game"
+        case _:
+            return f"{speech.whose(right)} ability"
+
+
+# ------------------------------------------------------------ sets
+
+
+def _within(speech: Speech, item: Expr, source: Expr) -> Claim:
+    match source:
+        case NounExpr(word="characters"):
+            return Saying(speech.noun(item), "plays", "in this game")
+        case NounExpr(word="players" | "others"):
+            return Saying(speech.noun(item), "is", speech.things(source).one())
+        case NounExpr(word="districts"):
+            return Saying(speech.noun(item), "is", "in a city")
+        case Property(word="neighbours", subject=subject):
+            return Saying(speech.noun(item), "sits", f"next to {speech.text(subject)}")
+        case Fold(word="most" | "least"):
+            noun = speech.noun(item)
+            trait = speech.things(source).traits[-1]
+            return Saying(noun, "has", str(trait).removeprefix("with "))
+        case _:
+            noun = speech.noun(item)
+            return Saying(noun, "is", speech.things(source).one(False))
+
+
+def _any(speech: Speech, fold: Fold) -> Claim:
+    members = fold.members
+    conditions = () if members.condition is None else (members.condition,)
+    found = speech.things(members.source, members.slot, conditions)
+    if found.person and len(found.traits) == 1 and not found.ifs and not isinstance(found.traits[0], str):
+        trait = found.traits[0]
+        if isinstance(trait, Saying) and trait.subject.text == HERE.text:
+            plain = replace(found, traits=())
+            rest = trait.rest.replace(f"{HERE.text}'s", "their").replace(HERE.text, "them")
+            none = Noun(plain.none(), person=True)
+            return replace(trait, subject=Noun(plain.one(False), person=True), rest=rest, no_subject=none)
+    return there_is(found)

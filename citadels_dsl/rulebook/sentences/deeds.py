@@ -1,0 +1,181 @@
+"""What is done, as something that somebody does: "that player takes 2 gold from you", "you take the crown"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from citadels_dsl.rulebook.sentences import marks
+from citadels_dsl.rulebook.sentences.amounts import GOLD
+from citadels_dsl.rulebook.sentences.english import spaced
+from citadels_dsl.rulebook.sentences.saying import YOU, Noun, Saying
+from citadels_dsl.rulebook.sentences.speech import Speech
+from citadels_dsl.rulebook.sentences.template import Hole, filled, said
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import (
+    ME,
+    End,
+    Expr,
+    Local,
+    PieceRef,
+    PlaceRef,
+    Property,
+    Symbol,
+    Truth,
+)
+from citadels_dsl.rules.expressions import (
+    Noun as NounExpr,
+)
+from citadels_dsl.rules.moments import (
+    ClearMark,
+    Moment,
+    MoveGold,
+    MoveThings,
+    OfferSteps,
+    Reveal,
+    SetMark,
+    ShowMark,
+    Shuffle,
+)
+from citadels_dsl.rules.types import NUMBER
+
+#: Nobody in particular: what is done is said as to you.
+NO_DOER = Noun("", person=True)
+
+
+def deed(speech: Speech, name: str, doer: Expr | None, args: tuple[Expr | None, ...]) -> Saying:
+    moment = speech.rules.moments[name]
+    given = tuple(p.default if arg is None else arg for p, arg in zip(moment.parameters, args, strict=True))
+    outer, speech.doer = speech.doer, _third(doer)
+    found = _special(speech, moment, doer, given) or _by_template(speech, moment, doer, given)
+    speech.doer = outer
+    return found
+
+
+def _third(doer: Expr | None) -> int | None:
+    """Who does it, if it is not you: his things are then "their" things."""
+    return doer.slot if isinstance(doer, Local) and doer.slot != ME else None
+
+
+def _by_template(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Expr | None, ...]) -> Saying:
+    holes = {"": Hole(lambda: NO_DOER if doer is None else speech.noun(doer))}
+    for parameter, value in zip(moment.parameters, given, strict=True):
+        if value is None or value == NounExpr("bank", value.type):
+            holes[parameter.name] = Hole(lambda: NO_DOER, unsaid=True)
+        else:
+            holes[parameter.name] = hole(speech, value)
+    text = template(moment)
+    if moment.doer is None and text.startswith("{x} goes "):
+        return Saying(NO_DOER, "puts", filled(text.replace("goes ", "", 1), holes))
+    return said(text, holes)
+
+
+def template(moment: Moment) -> str:
+    if moment.says:
+        return moment.says
+    start = "" if moment.doer is None else "{} does "
+    return f"{start}{spaced(moment.name)}" if start else f"{spaced(moment.name)} is done"
+
+
+def hole(speech: Speech, value: Expr) -> Hole:
+    amount: Callable[[str], str] | None = None
+    if value.type == NUMBER:
+        amount = lambda unit: speech.amount(value, unit)  # noqa: E731
+    return Hole(lambda: speech.noun(value), amount, value.type.kind == "colour", whose=lambda: speech.whose(value))
+
+
+# ------------------------------------------------------------ operations with words of their own
+
+
+def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Expr | None, ...]) -> Saying | None:
+
+    def who() -> Noun:
+        return NO_DOER if doer is None else speech.noun(doer)
+
+    match moment.operation:
+        case SetMark(things=x, mark=m, value=v):
+            thing, mark = given[x], given[m]
+            if thing is not None and isinstance(mark, Symbol):
+                return marks.put(speech, who(), mark.name, thing, None if given[v] == Truth(True) else given[v])
+            return None
+        case ClearMark(things=x, mark=m):
+            thing, mark = given[x], given[m]
+            if thing is not None and isinstance(mark, Symbol):
+                return marks.taken(speech, who(), mark.name, thing)
+            return None
+        case ShowMark(things=x, mark=m):
+            thing, mark = given[x], given[m]
+            if thing is not None and isinstance(mark, Symbol):
+                return marks.shown(speech, who(), mark.name, thing)
+            return None
+        case MoveThings(things=x, to=to, hidden=hidden):
+            thing, where = given[x], given[to]
+            if thing is None or where is None:
+                return None
+            return _moved(speech, doer, thing, where, given[hidden] == Truth(True))
+        case MoveGold(amount=n, source=source) if source >= 0 and given[n] is not None:
+            return _taken(speech, who, given[n], given[source])
+        case Reveal(things=x):
+            thing = given[x]
+            assert thing is not None
+            what = speech.text(thing)
+            return Saying(who(), "turns", f"over {what}" if len(what.split()) > 4 else f"{what} over")
+        case Shuffle(place=x):
+            where = given[x]
+            assert where is not None
+            return Saying(NO_DOER, "shuffles", speech.text(where))
+        case OfferSteps(steps=n):
+            steps = given[n]
+            assert steps is not None
+            return Saying(who(), "goes", f"through {speech.text(steps)}")
+        case _:
+            return None
+
+
+def _taken(speech: Speech, who: Callable[[], Noun], amount: Expr | None, source: Expr | None) -> Saying | None:
+    """ "all of that player's gold" needs no "from that player"."""
+    match amount:
+        case Property(word="gold", subject=subject) if subject == source:
+            return Saying(who(), "takes", speech.amount(amount, GOLD))
+        case _:
+            return None
+
+
+def _moved(speech: Speech, doer: Expr | None, thing: Expr, to: Expr, hidden: bool) -> Saying:
+    if isinstance(thing, PieceRef):
+        return _handed(speech, doer, thing, to)
+    who = NO_DOER if doer is None else speech.noun(doer)
+    what = speech.text(thing)
+    face = " face down" if hidden else ""
+    match to:
+        case PlaceRef(place=anchors.HAND, owner=owner) if owner is not None and owner == doer:
+            return Saying(who, "takes", f"{what} into {speech.whose(owner)} hand{face}")
+        case PlaceRef(place=anchors.UNDER, owner=owner) if owner is not None:
+            return Saying(who, "puts", f"{what}{face} under {speech.text(owner)}")
+        case End(place=place, bottom=bottom):
+            return Saying(who, "puts", f"{what} {'under' if bottom else 'on top of'} {speech.text(place)}")
+        case PlaceRef():
+            return Saying(who, "puts", f"{what}{face} {_into(speech, to)}")
+        case _:
+            return Saying(who, "gives", f"{what} to {speech.text(to)}")
+
+
+def _into(speech: Speech, place: PlaceRef) -> str:
+    """ "into the pool", "among the face-down characters" """
+    text = speech.text(place)
+    head = text.split(" that ")[0].split(" under ")[0]
+    return f"{'among' if head.endswith('s') else 'into'} {text}"
+
+
+def _handed(speech: Speech, doer: Expr | None, piece: PieceRef, to: Expr) -> Saying:
+    """The crown: taken, given, or got."""
+    if doer is not None and to == doer:
+        return Saying(speech.noun(doer), "takes", speech.text(piece))
+    if doer is None:
+        return Saying(speech.noun(to), "gets", speech.text(piece))
+    who = speech.noun(doer)
+    given = speech.text(piece)
+    return (
+        Saying(who, "gives", f"{given} to {speech.text(to)}")
+        if speech.text(to) != YOU.text
+        else Saying(who, "gives", f"you {given}")
+    )

@@ -1,0 +1,63 @@
+"""Parts of what is done, put together: with commas where they are short, apart where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citadels_dsl.rulebook.sentences.english import listed
+
+#: So many words are enough for one sentence.
+LONG = 38
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that is done: `text` by `subject` ("" where it is said as a command).
+
+    `who`: the same for parts whose subject need not be said again. `plain`: a comma or an "and" after
+    it would tear nothing.
+    """
+
+    text: str
+    subject: str = ""
+    who: object = None
+    plain: bool = True
+
+    def whole(self) -> str:
+        return f"{self.subject} {self.text}".strip()
+
+
+def joined(parts: Sequence[Part], apart: bool = False, inside: bool = False) -> str:
+    """One text. `apart`: it may become several sentences; `inside`: it stands in a longer sentence."""
+    groups: list[str] = []
+    row: list[Part] = []
+    for part in parts:
+        if row and not (part.plain and row[-1].plain and part.who == row[-1].who):
+            groups.append(_row(row))
+            row = []
+        row.append(part)
+    if row:
+        groups.append(_row(row))
+    return _sentences(groups, apart, inside)
+
+
+def _row(row: Sequence[Part]) -> str:
+    texts = [row[0].whole(), *(part.text for part in row[1:])]
+    if len(texts) > 1 and any(", " in t or " and " in t or " or " in t for t in texts):
+        return f"{', '.join(t.rstrip(',') for t in texts[:-1])}, and {texts[-1]}"
+    return listed(texts)
+
+
+def _sentences(groups: Sequence[str], apart: bool, inside: bool) -> str:
+    text = ""
+    for group in groups:
+        if not text:
+            text = group
+        elif apart and len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG:
+            text = f"{text.rstrip(',')}. Then {group}"
+        elif inside:
+            text = f"{text.rstrip(',')}, then {group}"
+        else:
+            text = f"{text.rstrip(',')}; {group}"
+    return text

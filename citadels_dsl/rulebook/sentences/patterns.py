@@ -1,0 +1,262 @@
+"""What a clause waits for, in words, with a name for everything that it binds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_dsl.rulebook.sentences import claims
+from citadels_dsl.rulebook.sentences.deeds import hole, template
+from citadels_dsl.rulebook.sentences.english import a, spaced
+from citadels_dsl.rulebook.sentences.naming import Met, word
+from citadels_dsl.rulebook.sentences.saying import SOMEBODY, THERE, Noun, Saying, Several
+from citadels_dsl.rulebook.sentences.speech import Speech
+from citadels_dsl.rulebook.sentences.template import Hole, said
+from citadels_dsl.rulebook.sentences.things import Things
+from citadels_dsl.rulebook.sentences.traits import conjuncts, refined
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    Compare,
+    Contents,
+    Expr,
+    Local,
+    MarkValue,
+    Nobody,
+    PieceRef,
+    PlaceRef,
+    Property,
+    Symbol,
+)
+from citadels_dsl.rules.moments import Moment, MoveThings
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
+from citadels_dsl.rules.types import PLAYER, TRUTH, Type
+from citadels_dsl.rules.walk import slots_of, within
+
+#: What a rule answers with is there at all.
+THERE_IS_ONE = Symbol("there is one", TRUTH)
+
+
+def bound(clause: Clause, moment: Moment | None, parameters: Sequence[Type]) -> list[Met]:
+    """The slots that a pattern binds, in the order of the parameters."""
+    pattern = clause.pattern
+    if pattern is None:
+        return []
+    found: list[Met] = []
+    doer = pattern.doer
+    if isinstance(doer, Bind):
+        kind = Type(pattern.of) if pattern.of else PLAYER
+        found.append(_met(clause, doer.slot, word(kind), False))
+    for number, matcher in pattern.args:
+        match matcher:
+            case Bind(slot=slot):
+                found.append(_met(clause, slot, _noun(moment, parameters[number]), parameters[number].many))
+            case BindOwner(slot=slot):
+                found.append(_met(clause, slot, "player", False))
+            case Same() | Among():
+                pass
+    return found
+
+
+def _met(clause: Clause, slot: int, noun: str, many: bool) -> Met:
+    return Met(slot, clause.slots[slot].name, noun, many, "given")
+
+
+def _noun(moment: Moment | None, kind: Type) -> str:
+    """Procedures that do something with one card do it with a district."""
+    if moment is not None and moment.operation is None and kind.kind == "card" and not kind.many:
+        return "district"
+    return word(kind)
+
+
+def _needed(clause: Clause, parts: Sequence[Expr]) -> list[Expr]:
+    """Without "somebody holds it" where its holder is spoken of anyway."""
+    needed: list[Expr] = []
+    for part in parts:
+        match part:
+            case Compare(word="is not", left=Property(word="holder" | "owner") as held, right=Nobody()):
+                rest = (*(p for p in parts if p is not part), *clause.body)
+                spoken = (p for p in within(rest) if isinstance(p, Property))
+                if any(p.word == held.word and p.subject == held.subject for p in spoken):
+                    continue
+            case Compare(word="is not", left=MarkValue(mark=mark), right=Nobody()):
+                if any(isinstance(value, MarkValue) and value.mark == mark for _, value in clause.answers):
+                    needed.append(THERE_IS_ONE)
+                    continue
+        needed.append(part)
+    return needed
+
+
+class Matching:
+    """Matches what is given in a pattern with words; conditions of what is bound become its description."""
+
+    def __init__(self, speech: Speech, clause: Clause) -> None:
+        self.speech = speech
+        self.clause = clause
+        pattern = clause.pattern
+        every = () if pattern is None else (pattern.doer, *(matcher for _, matcher in pattern.args))
+        self.binds = {m.slot for m in every if isinstance(m, Bind | BindOwner)}
+        self.met: set[int] = set()
+        self.left = [] if clause.condition is None else _needed(clause, conjuncts(clause.condition))
+        self.cause = self._cause()
+
+    # ------------------------------------------------------------ moments
+
+    def moment(self) -> Saying:
+        """ "another player takes the turn of a character that you marked as robbed" """
+        pattern = self.clause.pattern
+        assert pattern is not None
+        moment = self.speech.rules.moments[pattern.word]
+        given = dict(pattern.args)
+        found = self._changes_hands(moment, given)
+        if found is None:
+            holes = {"": Hole(lambda: self._doer(pattern.doer))}
+            for number, parameter in enumerate(moment.parameters):
+                holes[parameter.name] = self._argument(moment, given.get(number), parameter.type)
+            found = said(template(moment), holes)
+        return found
+
+    def _changes_hands(self, moment: Moment, given: dict[int, Matcher]) -> Saying | None:
+        match moment.operation:
+            case MoveThings(things=n):
+                thing = given.get(n)
+                pattern = self.clause.pattern
+                if (
+                    isinstance(thing, Same)
+                    and isinstance(thing.value, PieceRef)
+                    and len(given) == 1
+                    and pattern
+                    and pattern.doer is None
+                ):
+                    return Saying(self.speech.noun(thing.value), "changes", "hands")
+                return None
+            case _:
+                return None
+
+    def _doer(self, matcher: Matcher | None) -> Noun:
+        match matcher:
+            case None:
+                return SOMEBODY
+            case Bind(slot=slot):
+                return self._met(slot, Things("player", person=True))
+            case BindOwner():
+                return SOMEBODY
+            case Same(value=value):
+                return self.speech.noun(value)
+            case Among(source=source):
+                return Noun(self.speech.things(source).one(False), person=True)
+
+    def _argument(self, moment: Moment, matcher: Matcher | None, kind: Type) -> Hole:
+        match matcher:
+            case None if kind.kind in ("number", "truth"):
+                return Hole(lambda: Noun(""), lambda unit: unit, unsaid=True)
+            case None:
+                noun = _noun(moment, kind)
+                some = "something" if noun == "thing" else "cards" if kind.many else a(noun)
+                return Hole(lambda: Noun(some), unsaid=True)
+            case Bind(slot=slot) if kind.kind == "number":
+                self.speech.names[slot] = Noun("that number")
+                return Hole(lambda: Noun("a number"), lambda unit: unit)
+            case Bind(slot=slot) if kind.kind == "truth":
+                self.speech.names[slot] = Noun("extra")
+                return Hole(lambda: Noun(""), unsaid=True)
+            case Bind(slot=slot) if kind.many:
+                return Hole(lambda: Noun("cards", many=True))
+            case Bind(slot=slot):
+                things = Things(_noun(moment, kind), person=kind.kind == "player")
+                return Hole(lambda: self._met(slot, things), colour=kind.kind == "colour")
+            case BindOwner(place=place, slot=slot):
+                return Hole(lambda: Noun(f"{self._met(slot, Things('player', person=True)).whose} {spaced(place)}"))
+            case Same(value=value):
+                return hole(self.speech, value)
+            case Among(source=Contents(place=PlaceRef(owner=owner) as lying)) if owner is not None:
+                if not kind.many and kind.kind in ("movable", "place"):
+                    return hole(self.speech, lying)
+                return Hole(lambda: Noun(self.speech.things(Contents(lying, lying.type)).one(False)))
+            case Among(source=source):
+                return Hole(lambda: Noun(self.speech.things(source).one(False)))
+
+    def _met(self, slot: int, things: Things) -> Noun:
+        """What a slot takes, described by the conditions that are only about it and what is known by now."""
+        name = self.speech.names[slot]
+        leftover: list[Expr] = []
+        for part in self.left:
+            better = refined(self.speech, things, part, slot) if self._known(part, slot) else None
+            if better is None:
+                leftover.append(part)
+            else:
+                things = better
+        self.left = leftover
+        if things.noun != "thing" and name.text == "that thing":
+            name = Noun(f"that {things.noun}", person=things.person)
+        self.speech.names[slot] = name
+        self.met.add(slot)
+        if things.person:
+            self.speech.doer = slot
+        else:
+            self.speech.last = slot
+        return Noun(things.one(False), person=things.person)
+
+    def _known(self, part: Expr, slot: int) -> bool:
+        """Nothing is spoken of that comes up only later in the pattern."""
+        return not slots_of(part) & (self.binds - self.met - {slot})
+
+    # ------------------------------------------------------------ questions
+
+    def question(self) -> dict[str, Hole]:
+        """What fills the sentence of a question."""
+        pattern = self.clause.pattern
+        assert pattern is not None
+        question = self.speech.rules.questions.get((pattern.word, pattern.of or ""))
+        person = pattern.of in (None, "player")
+        holes = {"": Hole(lambda: self._subject(pattern.doer, Things(pattern.of or "player", person=person)))}
+        given = dict(pattern.args)
+        for number, (name, kind) in enumerate(question.parameters if question else ()):
+            holes[name] = self._asked(given.get(number), kind)
+        return holes
+
+    def _subject(self, matcher: Matcher | None, things: Things) -> Noun:
+        match matcher:
+            case None:
+                return Noun(things.each(), person=things.person)
+            case Bind(slot=slot):
+                return self._met(slot, things)
+            case _:
+                return self._doer(matcher)
+
+    def _asked(self, matcher: Matcher | None, kind: Type) -> Hole:
+        noun = "district" if kind.kind == "card" else word(kind)
+        match matcher:
+            case None:
+                return Hole(lambda: Noun(a(noun)), colour=kind.kind == "colour")
+            case Bind(slot=slot):
+                return Hole(
+                    lambda: self._met(slot, Things(noun, person=kind.kind == "player")), colour=kind.kind == "colour"
+                )
+            case Same(value=value):
+                return hole(self.speech, value)
+            case BindOwner() | Among():
+                return Hole(lambda: Noun(a(noun)))
+
+    # ------------------------------------------------------------ causes and what is left
+
+    def _cause(self) -> str:
+        """Conditions of the cause, as "by a rank 8 ability"."""
+        said: list[str] = []
+        leftover = []
+        for part in self.left:
+            match part:
+                case Compare(word="is", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
+                    said.append(f"with {claims.by(self.speech, left, right)}")
+                case Compare(word="is", left=Property(subject=Local(slot=slot)) as left, right=right) if slot == CAUSE:
+                    said.append(f"with {claims.by(self.speech, left, right)}")
+                case Compare(word="is not", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
+                    said.append(f"except with {claims.by(self.speech, left, right)}")
+                case _:
+                    leftover.append(part)
+        self.left = leftover
+        return " or ".join([*said[:1], *(s.removeprefix("except ") for s in said[1:])])
+
+    def conditions(self) -> str:
+        """What is left to be said, after "if"."""
+        one = Saying(THERE, "is", "one")
+        said = tuple(one if part == THERE_IS_ONE else self.speech.claim(part) for part in self.left)
+        return Several("and", said).text() if len(said) > 1 else said[0].text() if said else ""

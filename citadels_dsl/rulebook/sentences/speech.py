@@ -1,0 +1,103 @@
+"""What has been said so far: how everything that was named is called by now, and who can say what."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from citadels_dsl.rulebook.sentences.saying import HERE, IT, YOU, Claim, Noun, Saying
+from citadels_dsl.rulebook.sentences.things import Things
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Interval, Local
+from citadels_dsl.rules.ruleset import Rules
+
+THAT_NUMBER = Noun("that number")
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was said before a try."""
+
+    names: dict[int, Noun]
+    first: dict[int, Callable[[], Noun]]
+    lets: dict[int, Expr]
+    last: object
+
+
+class Speech(ABC):
+    """Words for one clause or procedure.
+
+    `names`: what each slot is called. `first`: how it is called once, when it is met first ("a district"),
+    before it is "that district" or "it". `lets`: values with a name, said in full where they are first used.
+    `intervals`: the numbers from which one is chosen. `last`: the thing that "it" would be. `doer`: the player who is the subject, whose things are "their".
+    """
+
+    def __init__(self, rules: Rules, this: str) -> None:
+        self.rules = rules
+        self.names: dict[int, Noun] = {ME: YOU, THIS: Noun(this), CAUSE: Noun("the card that does it")}
+        self.first: dict[int, Callable[[], Noun]] = {}
+        self.lets: dict[int, Expr] = {}
+        self.intervals: dict[int, Interval] = {}
+        self.last: object = None
+        self.doer: int | None = None
+
+    @abstractmethod
+    def noun(self, expr: Expr) -> Noun:
+        """What the value is called."""
+
+    @abstractmethod
+    def amount(self, expr: Expr, unit: str) -> str:
+        """So much of a unit: "3 gold", "1 card for each of your districts"."""
+
+    @abstractmethod
+    def claim(self, expr: Expr) -> Claim:
+        """A truth as something that is said of somebody."""
+
+    @abstractmethod
+    def things(self, source: Expr, slot: int | None = None, conditions: Sequence[Expr] = ()) -> Things:
+        """What a set holds, those for which the conditions hold of the slot."""
+
+    @abstractmethod
+    def deed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...]) -> Saying:
+        """A moment as something that somebody does."""
+
+    def text(self, expr: Expr) -> str:
+        return self.noun(expr).text
+
+    def whose(self, expr: Expr) -> str:
+        """ "your", "that player's"; "their" of him who does it."""
+        if isinstance(expr, Local) and expr.slot == self.doer and expr.slot not in self.first:
+            return "their"
+        return self.noun(expr).whose
+
+    def owner(self, expr: Expr) -> Noun:
+        """Who has something; "they" if he does it."""
+        return Noun("they", many=True, person=True) if self.whose(expr) == "their" else self.noun(expr)
+
+    def called(self, slot: int, name: str) -> Noun:
+        """How a slot is called here and now."""
+        if slot in self.first:
+            noun = self.first.pop(slot)()
+            if not noun.person and not noun.many:
+                self.last = slot
+            return noun
+        if slot in self.lets:
+            return self.noun(self.lets.pop(slot))
+        return self.mention(slot, self.names.get(slot) or Noun(name.replace("_", " ")))
+
+    def mention(self, key: object, noun: Noun) -> Noun:
+        """The thing, or "it" if it is what was spoken of last."""
+        if noun.person or noun.many or noun in (HERE, IT, THAT_NUMBER):
+            return noun
+        if key == self.last:
+            return IT
+        self.last = key
+        return noun
+
+    def before(self) -> Before:
+        return Before(dict(self.names), dict(self.first), dict(self.lets), self.last)
+
+    def again(self, before: Before) -> None:
+        """Forget what was said since."""
+        self.names, self.first, self.lets = dict(before.names), dict(before.first), dict(before.lets)
+        self.last = before.last

@@ -1,0 +1,300 @@
+"""Values in words: "your gold", "the number of your districts", "the player to your left"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced, title
+from citadels_dsl.rulebook.sentences.saying import NOBODY, Noun
+from citadels_dsl.rulebook.sentences.speech import Speech
+from citadels_dsl.rulebook.sentences.template import Hole, filled, head
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import (
+    THIS,
+    Allowed,
+    Arithmetic,
+    Ask,
+    Brought,
+    Can,
+    CanProceed,
+    Changes,
+    CharacterRef,
+    Compare,
+    Contents,
+    Count,
+    Divide,
+    End,
+    Expr,
+    Extreme,
+    Fold,
+    Interval,
+    IsA,
+    Join,
+    Local,
+    Logic,
+    MarkBy,
+    MarkValue,
+    Negate,
+    Nobody,
+    Not,
+    Number,
+    OptionRef,
+    PieceRef,
+    PlaceRef,
+    Property,
+    Referee,
+    SetOf,
+    Symbol,
+    TableRef,
+    Top,
+    Truth,
+    Within,
+)
+from citadels_dsl.rules.expressions import (
+    Noun as NounExpr,
+)
+from citadels_dsl.rules.ruleset import Question, Rules
+from citadels_dsl.rules.types import Type
+
+_BETWEEN = {"+": "plus", "-": "less", "*": "times", "mod": "modulo"}
+_NOUNS = {
+    "players": Noun("all players", True, True),
+    "others": Noun("the other players", True, True),
+    "characters": Noun("the characters that play", True),
+    "districts": Noun("the districts of all cities", True),
+    "colours": Noun("the colours", True),
+    "bank": Noun("the bank"),
+    "game": Noun("the game"),
+    "round": Noun("the number of this round"),
+    "turn.player": Noun("the player whose turn it is", person=True),
+    "turn.character": Noun("the character whose turn it is"),
+}
+_PLACES = {anchors.HAND: "hand", anchors.CITY: "city", anchors.ROLES: "characters"}
+
+
+def noun(speech: Speech, expr: Expr) -> Noun:
+    match expr:
+        case Number(value=value):
+            return Noun(str(value))
+        case Truth(value=value):
+            return Noun("yes" if value else "no")
+        case Nobody():
+            return NOBODY
+        case Symbol():
+            return _symbol(expr)
+        case Local(slot=slot, name=name):
+            return speech.mention("this", speech.names[THIS]) if slot == THIS else speech.called(slot, name)
+        case NounExpr(word=word):
+            return _NOUNS[word]
+        case CharacterRef(name=name):
+            return speech.mention(name, Noun(f"the {title(name)}"))
+        case PieceRef(name=name):
+            return Noun(f"the {spaced(name)}")
+        case PlaceRef():
+            return Noun(place(speech, expr))
+        case Contents(place=where):
+            return Noun(speech.things(expr).many(the=True), many=True) if _is_plain(where) else speech.noun(where)
+        case Top(place=where, count=count):
+            if isinstance(count, Number):
+                cards = "card" if count.value == 1 else f"{count.value} cards"
+                return Noun(f"the top {cards} of {speech.text(where)}", many=count.value != 1)
+            number, top = speech.amount(count, "cards"), f"from the top of {speech.text(where)}"
+            if number.startswith("the cards that "):
+                return Noun(f"as many cards {top} as {number.removeprefix('the cards that ')}", many=True)
+            return Noun(f"{number} {top}", many=True)
+        case End(place=where, bottom=bottom):
+            return Noun(f"the {'bottom' if bottom else 'top'} of {speech.text(where)}")
+        case Property():
+            return _property(speech, expr)
+        case MarkValue(mark=mark, subject=subject):
+            return Noun(marked(speech, mark, subject))
+        case MarkBy(mark=mark, subject=subject):
+            return Noun(f"the player who marked {speech.text(subject)} as {spaced(mark)}", person=True)
+        case Ask():
+            return asked(speech, expr)
+        case OptionRef(name=name):
+            return Noun(option(speech.rules, name))
+        case TableRef(name=name):
+            return Noun(f"the number in the table {quoted(name)}")
+        case Brought(what=what):
+            return Noun(f"the {what} that it brought", many=what == "cards")
+        case Arithmetic(word=word, left=left, right=right):
+            return Noun(f"{speech.text(left)} {_BETWEEN[word]} {speech.text(right)}")
+        case Negate(inner=inner):
+            return Noun(f"minus {speech.text(inner)}")
+        case Divide(up=up, left=left, right=right):
+            rounded = f"rounded {'up' if up else 'down'}"
+            part = "half of" if right == Number(2) else f"1 in {speech.text(right)} of"
+            return Noun(f"{part} {speech.text(left)}, {rounded},")
+        case Join(word=word, left=left, right=right):
+            if word == "-" and isinstance(left, Local) and isinstance(right, Local) and right.type.many:
+                return Noun(f"the rest of {speech.text(left)}", many=True)
+            if word == "-":
+                return Noun(speech.things(expr).many(the=True), many=True)
+            return Noun(f"{speech.text(left)} and {speech.text(right)}", many=True)
+        case SetOf(items=items):
+            return _several(speech, items)
+        case Interval(low=low, high=high):
+            return Noun(f"the numbers from {speech.text(low)} to {speech.text(high)}", many=True)
+        case Referee(inner=inner):
+            return speech.noun(inner)
+        case Fold():
+            return _fold(speech, expr)
+        case Count(source=source):
+            return Noun(f"the number of {speech.things(source).many(the=False)}")
+        case Extreme(word=word, items=items):
+            which = "more" if word == "max" else "less"
+            return Noun(f"{listed([speech.text(i) for i in items], 'or')}, whichever is {which}")
+        case Compare() | Within() | Logic() | Not() | IsA() | Can() | CanProceed() | Allowed() | Changes():
+            return Noun(f"whether {speech.claim(expr).text()}")
+        case _ as never:
+            assert_never(never)
+
+
+# ------------------------------------------------------------ single forms
+
+
+def _symbol(symbol: Symbol) -> Noun:
+    match symbol.type.kind:
+        case "step":
+            return Noun(f"the {spaced(symbol.name)} step")
+        case "procedure" | "time":
+            return Noun(f"the {spaced(symbol.name)}", many=symbol.name.endswith("s"))
+        case "name":
+            return Noun(title(symbol.name))
+        case _:
+            return Noun(spaced(symbol.name))
+
+
+def _several(speech: Speech, items: Sequence[Expr]) -> Noun:
+    if all(isinstance(i, Symbol) and i.type.kind == "step" for i in items) and len(items) > 1:
+        steps = listed([spaced(i.name) for i in items if isinstance(i, Symbol)])
+        return Noun(f"the steps {steps}", many=True)
+    return Noun(listed([speech.text(i) for i in items]), many=len(items) > 1)
+
+
+def place(speech: Speech, where: PlaceRef) -> str:
+    """A place by its own words, if it has some: "the cards under the Museum"."""
+    declared = speech.rules.places[where.place]
+    if declared.says:
+        owner = where.owner
+        return filled(declared.says, {} if owner is None else {"": Hole(lambda: speech.owner(owner))})
+    if where.owner is None:
+        return f"the {spaced(where.place)}"
+    return f"{speech.whose(where.owner)} {_PLACES.get(where.place, spaced(where.place))}"
+
+
+def _is_plain(where: Expr) -> bool:
+    return isinstance(where, PlaceRef) and where.place in (anchors.CITY, anchors.HAND, anchors.ROLES, anchors.UNDER)
+
+
+def option(rules: Rules, name: str) -> str:
+    """A setting as the value that it has if nobody changes it, with its name."""
+    found = rules.options[name]
+    return f"{found.default} ({quoted(name)})" if found.kind == "number" else quoted(name)
+
+
+def marked(speech: Speech, mark: str, subject: Expr) -> str:
+    """The value of a mark: "the colour that was chosen for it"."""
+    says = speech.rules.marks[mark].says
+    if says:
+        return filled(head(says), {"": _hole(speech, subject, False)})
+    return f"{speech.whose(subject)} {spaced(mark)}"
+
+
+def question(rules: Rules, expr: Ask) -> Question:
+    kinds = ("",) if expr.subject is None else tuple(sorted(expr.subject.type.kinds()))
+    return next(rules.questions[expr.question, k] for k in kinds if (expr.question, k) in rules.questions)
+
+
+def holes(
+    speech: Speech, parameters: Sequence[tuple[str, Type]], given: Sequence[Expr], subject: Expr | None
+) -> dict[str, Hole]:
+    """What fills the sentence of a question."""
+    found = {} if subject is None else {"": _hole(speech, subject, False)}
+    for (name, kind), value in zip(parameters, given, strict=False):
+        found[name] = _hole(speech, value, kind.kind == "colour")
+    return found
+
+
+def _hole(speech: Speech, value: Expr, colour: bool) -> Hole:
+    return Hole(lambda: speech.noun(value), colour=colour, whose=lambda: speech.whose(value))
+
+
+def asked(speech: Speech, expr: Ask) -> Noun:
+    found = question(speech.rules, expr)
+    if not found.says:
+        whose = "the" if expr.subject is None else speech.whose(expr.subject)
+        return Noun(f"{whose} {spaced(expr.question)}")
+    return Noun(filled(head(found.says), holes(speech, found.parameters, expr.args, expr.subject)))
+
+
+def _property(speech: Speech, expr: Property) -> Noun:
+    subject = expr.subject
+    match expr.word:
+        case "gold":
+            if "player" in subject.type.kinds():
+                return Noun(f"{speech.whose(subject)} gold")
+            return Noun(f"the gold on {speech.text(subject)}")
+        case "owner" | "holder":
+            if isinstance(subject, PieceRef):
+                return Noun(f"the holder of {speech.text(subject)}", person=True)
+            return Noun(f"{speech.whose(subject)} {expr.word}", person=True)
+        case "next":
+            steps = speech.text(expr.args[0])
+            seats = "" if steps == "1" else f"{steps} seats "
+            return Noun(f"the player {seats}to {speech.whose(subject)} left", person=True)
+        case "steps_from":
+            return Noun(f"the number of seats from {speech.text(expr.args[0])} to {speech.text(subject)}")
+        case "printed_order":
+            return Noun(f"{speech.whose(subject)} printed place in the order")
+        case "neighbours":
+            return Noun(f"{speech.whose(subject)} neighbours", many=True, person=True)
+        case "revealed" | "stopped" | "controlled" | "hidden":
+            return Noun(f"whether {speech.claim(expr).text()}")
+        case "card":
+            return Noun(f"the card of {speech.text(subject)}")
+        case "limit":
+            return Noun(f"how often {speech.text(subject)} may be used in a turn")
+        case "name" | "rank" | "actions" | "printed_cost" | "printed_colour":
+            return Noun(f"{speech.whose(subject)} {spaced(expr.word)}", many=expr.word == "actions")
+        case _ as never:
+            assert_never(never)
+
+
+def _fold(speech: Speech, fold: Fold) -> Noun:
+    if fold.word in ("most", "least", "those"):
+        return Noun(speech.things(fold).many(the=True), many=True)
+    if fold.word == "any":
+        return Noun(f"whether {speech.claim(fold).text()}")
+    members = fold.members
+    conditions = () if members.condition is None else (members.condition,)
+    found = speech.things(members.source, members.slot, conditions)
+    many = found.many()
+    if fold.value is None:
+        return Noun(f"the number of {many}{''.join(f' if {i}' for i in found.ifs)}")
+    if fold.word == "different":
+        return Noun(speech.things(fold).many(the=True), many=True)
+    each = _of_all(speech, fold.value, members.slot, many)
+    match fold.word:
+        case "sum":
+            return Noun(each if each else f"the sum over {many} of {_of_one(speech, fold)}")
+        case _:
+            return Noun(f"the {'greatest' if fold.word == 'max' else 'least'} of {each or _of_one(speech, fold)}")
+
+
+def _of_all(speech: Speech, value: Expr, slot: int, many: str) -> str:
+    """ "the points that your districts are worth", if the question has words into which they fit."""
+    match value:
+        case Ask(subject=Local(slot=s), args=()) if s == slot:
+            speech.names[slot] = Noun(many, many=True)
+            return speech.text(value)
+        case _:
+            return ""
+
+
+def _of_one(speech: Speech, fold: Fold) -> str:
+    assert fold.value is not None
+    speech.names[fold.members.slot] = Noun("each of them")
+    return speech.text(fold.value)
