@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from citadels_dsl.diagnostics import nearest
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.scenarios.course import Broken, Course
 from citadels_dsl.scenarios.judging import Judge
@@ -149,10 +150,15 @@ class Play:
         self.words = [found.rest, *self.words[1:]] if found.rest else self.words[1:]
         self.begun, self.waited = True, []
 
-    def _offers(self, askings: list[Asking]) -> str:
-        """What was offered, one decision after the other."""
+    def _offers(self, said: str, askings: list[Asking]) -> str:
+        """What may have been meant, and what was offered, one decision after the other."""
+        labels = {
+            " ".join(thing.label): label for a in askings for thing, label in zip(a.things, a.labels, strict=True)
+        }
+        meant = nearest(said, labels)
         lists = dict.fromkeys(offered(asking).removeprefix("offered: ") for asking in askings)
-        return "offered: " + "; then ".join(list(lists)[:6])
+        shown = "offered: " + "; then ".join(list(lists)[:6])
+        return f"did you mean `{labels[meant]}`? {shown}" if meant is not None else shown
 
     def _turn_is_over(self, step: Chosen) -> bool:
         """This seat was the last that chose, and its turn is over: it is offered nothing more in it."""
@@ -187,7 +193,8 @@ class Play:
         if self.begun:
             said = " ".join(self.words[0])
             message = f"then `{said}` is not offered to {seat_name(step.seat)}"
-            self.course.to.add("S120", message, step.span, self._offers([*self.waited, asking]))
+            hint = self._offers(said, [*self.waited, asking])
+            self.course.to.add("S120", message, step.span, hint)
             raise Broken
         if self.course.bound.script.strict:
             self._unanswered(asking)
@@ -218,6 +225,6 @@ class Play:
             )
         else:
             said = " ".join(" ".join(words) for words in self.words)
-            hint = self._offers(self.waited) if self.waited else f"{who} had no decision any more"
+            hint = self._offers(said, self.waited) if self.waited else f"{who} had no decision any more"
             self.course.to.add("S120", f"`{said}` was never offered to {who}", step.span, hint)
         return True
