@@ -21,27 +21,22 @@ goes from asked over offered to itself, and tells the first (`origin`) that it h
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from citadels_dsl.engine.abilities import Ability, Applying, applying
-from citadels_dsl.engine.frames import Code, Frame, Refusal, begin, busy, expire, leave
+from citadels_dsl.engine.abilities import Applying
+from citadels_dsl.engine.course import STAGES
+from citadels_dsl.engine.frames import Frame, Refusal, leave
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.occasions import Occasion
 from citadels_dsl.engine.permission import Touched
-from citadels_dsl.engine.reaching import asked, touching
 from citadels_dsl.engine.stages import (
     AFTER,
     ASKED,
-    BEFORE,
     CLOSING,
     DONE,
-    OFFERED,
     OVER,
     REPLACED,
 )
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FAIL, NO, NOTICE, PUSHED, Value
-from citadels_dsl.engine.ways import instead, offered
+from citadels_dsl.engine.values import NO, PUSHED, Value
 
 #: A clause and its card: together they answer one moment once.
 Answerer = tuple[int, int | None]
@@ -160,103 +155,6 @@ class Happening(Frame):
         state.frames.append(Happening(self.linker, self.linker.touch, self.doer, [thing], (True,), self.cause))
         return PUSHED
 
-    def begun(self, state: State) -> int | None:
-        self.stage = OFFERED
-        if not self.fresh:
-            return None
-        occasion = self.occasion
-        self.origin = len(state.frames) - 1
-        self.scope = occasion.number
-        if occasion.begin is not None:
-            self.saved = occasion.begin(state, self.doer, self.args)
-        if occasion.number in state.waiting:
-            expire(state, state.waiting.pop(occasion.number))
-        self.brought = self._owned(state)
-        if occasion.befores and not state.trial:
-            self.queue = self._ready(state, occasion.befores)
-            self.stage = BEFORE
-        return None
-
-    def _owned(self, state: State) -> tuple[int, int]:
-        if not isinstance(self.doer, int) or self.doer >= len(self.linker.things.players):
-            return (0, 0)
-        return state.gold[self.doer], len(state.inside[self.linker.hand_of[self.doer]])
-
-    def _ready(self, state: State, abilities: list[Ability]) -> tuple[Applying, ...]:
-        """The triggers that apply; a clause does not answer what it does itself."""
-        found = applying(state, abilities, self.doer, self.args, self.cause)
-        return tuple(one for one in found if not busy(state, one[0], one[2]))
-
-    def triggered(self, state: State) -> int | None:
-        """`before` and `after`: one block after the other; one that cannot be done ends, and the next has its go."""
-        state.failed = False
-        if not self.queue:
-            self.stage = OFFERED if self.stage == BEFORE else OVER
-            return None
-        (ability, me, _, env), self.queue = self.queue[0], self.queue[1:]
-        begin(state, ability, me, ability.body(env))
-        return PUSHED
-
-    # ------------------------------------------------------------ what is done
-
-    def itself(self, state: State) -> int | None:
-        occasion = self.occasion
-        self.changes = state.changes
-        self.stage = DONE
-        if occasion.unit is not None:
-            env = [self.doer, None, self.cause, *self.args]
-            env.extend([None] * (occasion.unit.size - len(env)))
-            state.frames.append(Code(occasion.unit, env, state.changes))
-            if state.sink is not None:
-                self.linker.telling.moment(state, occasion, self.doer, self.args)
-            return PUSHED
-        assert occasion.verb is not None
-        signal = self.linker.telling.perform(state, occasion, self.doer, self.args, self.cause)
-        if signal == FAIL:
-            return self.end(state, True)
-        if signal == NOTICE:
-            state.dirty = True
-            return None
-        return signal
-
-    def done(self, state: State) -> int | None:
-        if state.failed:
-            state.failed = False
-            return self.end(state, True)
-        occasion = self.occasion
-        if state.changes != self.changes or occasion.phase or occasion.notice:
-            first = state.frames[self.origin]
-            assert isinstance(first, Happening)
-            first.happened = self.happened = True
-            first.args = self.args
-        self.stage = CLOSING
-        return None
-
-    def replaced(self, state: State) -> int | None:
-        if state.failed and not self.occasion.phase:
-            state.failed = False
-            return self.end(state, True)
-        state.failed = False
-        self.stage = CLOSING
-        return None
-
-    def closing(self, state: State) -> int | None:
-        self.stage = OVER
-        occasion = self.occasion
-        if self.fresh and (self.happened or occasion.phase) and not state.trial and occasion.afters:
-            gold, cards = self._owned(state)
-            self.brought = gold - self.brought[0], cards - self.brought[1]
-            self.queue = self._ready(state, occasion.afters)
-            self.stage = AFTER
-        return None
-
-    def over(self, state: State) -> int:
-        notice = self.fresh and not self.occasion.notice
-        self.end(state, False)
-        if notice and state.dirty and not state.trial:
-            self.linker.notice(state)
-        return PUSHED
-
 
 def revealing(linker: Linker, card: int) -> Happening:
     """A card is turned over by the rules themselves."""
@@ -269,19 +167,3 @@ def brought(state: State) -> tuple[int, int]:
         if isinstance(frame, Happening) and frame.stage in (AFTER, OVER):
             return frame.brought
     return (0, 0)
-
-
-STAGES: tuple[Callable[[Happening, State], int | None], ...] = (
-    asked,
-    touching,
-    Happening.begun,
-    Happening.triggered,
-    offered,
-    instead,
-    Happening.itself,
-    Happening.done,
-    Happening.replaced,
-    Happening.closing,
-    Happening.triggered,
-    Happening.over,
-)
