@@ -77,17 +77,21 @@ def play(
       l, t          for the log so far, or the table again
       s, q          to save, to leave
     """
-    if resume is not None:
-        _refuse_with_resume(ctx)
-        _sit(resumed(resume, ruleset, overlays), save_to or resume)
-    elif ruleset is None:
-        raise click.UsageError("Name a ruleset, as in `citadels play classic`, or --resume FILE.", ctx)
-    else:
-        if save_to is not None and save_to.exists():
-            raise Refused(f"{save_to} is there already: go on with it by --resume, or name another file")
-        wished = wishes(settings, cast, uniques)
-        seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
-        _sit(opened(ruleset, overlays, players, seats, bots, seed, wished), save_to)
+    try:
+        if resume is not None:
+            _refuse_with_resume(ctx)
+            _sit(resumed(resume, ruleset, overlays), save_to or resume)
+        elif ruleset is None:
+            raise click.UsageError("Name a ruleset, as in `citadels play classic`, or --resume FILE.", ctx)
+        else:
+            if save_to is not None and save_to.exists():
+                raise Refused(f"{save_to} is there already: go on with it by --resume, or name another file")
+            wished = wishes(settings, cast, uniques)
+            seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
+            _sit(opened(ruleset, overlays, players, seats, bots, seed, wished), save_to)
+    except RulesError as error:
+        click.echo(f"Error: the rules cannot go on: {error}", err=True)
+        raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
 
 
 def _refuse_with_resume(ctx: click.Context) -> None:
@@ -114,9 +118,6 @@ def _sit(game: Opened, file: Path | None) -> None:
         terminal.show("")
         keeper.report()
         raise click.exceptions.Exit(int(Exit.INTERRUPTED)) from None
-    except RulesError as error:
-        terminal.show(f"The rules of {rules.name} cannot go on: {error}")
-        raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
 
 
 def _show_end(game: Opened, terminal: Terminal) -> None:

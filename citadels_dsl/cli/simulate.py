@@ -28,9 +28,11 @@ from citadels_dsl.cli.targets import (
     with_option,
 )
 from citadels_dsl.engine.setup import SetupError
+from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
 from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.series import simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
@@ -87,6 +89,13 @@ def simulate(
             results = play_series(rules, plan, advance, record)
     except SetupError as error:
         raise Refused(str(error)) from None
+    except OSError as error:  # nothing else is written while games are played
+        raise Refused(f"{record}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+    except GameFailed as error:
+        if not error.reason.startswith(RulesError.__name__):
+            raise
+        click.echo(f"Error: {error}", err=True)
+        raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
     if form == "json":
         click.echo(json.dumps(results_data(results), indent=2))
     else:

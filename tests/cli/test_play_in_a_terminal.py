@@ -30,7 +30,7 @@ def play(tmp_path: Path) -> Iterator[Play]:
             sys.executable,
             ["-m", "citadels_dsl", "play", *args],
             cwd=str(tmp_path),
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term, "COLUMNS": "100", **env},  # type: ignore[arg-type]
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": term, "COLUMNS": "100", **env},
             encoding="utf-8",
             dimensions=(50, 100),
             timeout=20,

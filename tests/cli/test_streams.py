@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import pexpect
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
@@ -156,6 +157,30 @@ def test_a_shell_completes_names(args: list[str], incomplete: str, found: str) -
 def test_completion_is_silent_about_a_ruleset_that_is_wrong() -> None:
     complete = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE")
     assert complete.get_completions(["simulate", "nowhere", "-o"], "x") == []
+
+
+def test_progress_is_shown_on_a_terminal_only() -> None:
+    bar = pexpect.spawn(
+        COMMAND[0],
+        [*COMMAND[1:], "simulate", "classic", "--games", "8", "--jobs", "1"],
+        env={**ENVIRONMENT, "TERM": "xterm"},
+        encoding="utf-8",
+        timeout=20,
+    )
+    bar.expect("8/8.*games/s.*0:00:00")
+    bar.expect(pexpect.EOF)
+    bar.close()
+    assert bar.exitstatus == 0
+    quiet = subprocess.run(
+        [*COMMAND, "simulate", "classic", "--games", "2", "--jobs", "1"], capture_output=True, env=ENVIRONMENT
+    )
+    assert (quiet.returncode, quiet.stderr) == (0, b"")
+
+
+def test_every_command_is_in_the_manual() -> None:
+    manual = (ROOT / "docs" / "command_line.md").read_text()
+    for name in main.commands:
+        assert f"`{name}" in manual
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
