@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,10 +42,11 @@ Sink = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """A sink for moments of these names alone; for whatever else happens no event is even made."""
+    """A sink to which the name, doer and arguments of some moments are enough: for it no events are made."""
 
     words: frozenset[str]
-    tell: Sink
+    tell: Callable[[str, Value, Sequence[Value]], None]
 
     def __call__(self, event: Event) -> None:
-        self.tell(event)
+        if event.kind == "moment" and event.word in self.words:
+            self.tell(event.word, event.doer, event.args)

@@ -44,6 +44,9 @@ def gathering(sources: Sequence[Source], offset: int = 0) -> Gather:
         elif one is not None and not isinstance(one, Always):
             measures.append((place, one))
 
+    if not measures and len(slots) < 2:
+        return _simple(template, slots)
+
     def gather(state: State, env: Env) -> list[Value]:
         found = template.copy()
         for place, slot in slots:
@@ -53,3 +56,17 @@ def gathering(sources: Sequence[Source], offset: int = 0) -> Gather:
         return found
 
     return gather
+
+
+def _simple(template: list[Value], slots: list[tuple[int, int]]) -> Gather:
+    """Nothing to work out, and at most one slot."""
+    if not slots:
+        return lambda state, env: template.copy()
+    ((place, slot),) = slots
+
+    def one(state: State, env: Env) -> list[Value]:
+        found = template.copy()
+        found[place] = env[slot]
+        return found
+
+    return one

@@ -91,6 +91,7 @@ class Linker:
         self.abilities: list[Ability] = []
         self.index: dict[tuple[ClauseKind, str, str | None], list[Ability]] = {}
         self.units: list[Unit] = []
+        self.laid_out: list[tuple[int, ...]] = []  # what lies where before anything happens
         self.inlining: list[str] = []  # the questions whose defaults are being put in their place
         self._units: dict[str, Unit] = {}
         self.starts: dict[str, Unit] = {}  # the calls with which something began

@@ -14,7 +14,7 @@ from citadels_dsl.rules.types import Type
 
 def measure(scope: Scope, expr: Property) -> Measure:
     things = scope.linker.things
-    if isinstance(expr.subject, Local) and expr.word in _COMMON:
+    if isinstance(expr.subject, Local) and expr.word in _COMMON and expr.subject.type.kind != "action":
         return _of_slot(scope, expr.word, expr.subject.slot)
     subject = scope.measure(expr.subject)
     match expr.word:
@@ -57,7 +57,7 @@ def measure(scope: Scope, expr: Property) -> Measure:
             assert_never(expr.word)
 
 
-_COMMON = ("gold", "revealed", "printed_cost", "printed_colour", "printed_order")
+_COMMON = ("gold", "revealed", "name", "printed_cost", "printed_colour", "printed_order")
 
 
 def _of_slot(scope: Scope, word: str, slot: int) -> Measure:
@@ -67,6 +67,9 @@ def _of_slot(scope: Scope, word: str, slot: int) -> Measure:
         return lambda state, env: state.gold[env[slot]]
     if word == "revealed":
         return lambda state, env: env[slot] in state.revealed
+    if word == "name":
+        names = things.names
+        return lambda state, env: names[env[slot]]
     printed: Mapping[int, object] = things.cost if word == "printed_cost" else things.order
     if word == "printed_colour":
         printed = things.colour

@@ -21,22 +21,29 @@ from citadels_dsl.rules.types import PLAYER
 
 def empty(linker: Linker, seed: int, game: int) -> State:
     """Every card at home, the characters in their place, nobody has anything."""
-    things = linker.things
+    if not linker.laid_out:
+        linker.laid_out = _laid_out(linker)
     state = State(seed, game, game_key(seed, game))
     state.alert = linker.marking.alert
-    state.gold = [0] * things.things
-    state.where = [-1] * things.things
+    state.gold = [0] * linker.things.things
+    state.where = [-1] * linker.things.things
+    state.inside = list(linker.laid_out)
+    for place, lying in enumerate(state.inside):
+        for thing in lying:
+            state.where[thing] = place
+    return state
+
+
+def _laid_out(linker: Linker) -> list[tuple[int, ...]]:
+    """What lies where before anything happens, by place."""
+    things = linker.things
     inside: list[list[int]] = [[] for _ in range(things.places)]
     for name in linker.rules.characters:
         for number in things.named(name):
             inside[_first_place(linker, number)].append(number)
     for card in playing(linker.rules, linker.setup):
         inside[things.place[home(card)]].extend(things.named(card.name))
-    for place, lying in enumerate(inside):
-        for thing in lying:
-            state.where[thing] = place
-    state.inside = [tuple(lying) for lying in inside]
-    return state
+    return [tuple(lying) for lying in inside]
 
 
 def _first_place(linker: Linker, character: int) -> int:

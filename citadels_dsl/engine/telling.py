@@ -26,8 +26,10 @@ class Telling:
         verb = occasion.verb
         assert verb is not None
         sink = state.sink
-        if sink is None or (type(sink) is Hearing and occasion.word not in sink.words):
+        if sink is None:
             return verb.act(state, doer, args, cause)
+        if type(sink) is Hearing:
+            return self._heard(state, sink, occasion, doer, args, cause)
         everybody = self.sight.everybody
         seen, rule, changes = verb.seen, running(state), state.changes
         knows = everybody if seen is None else seen(state, doer, args)
@@ -39,11 +41,23 @@ class Telling:
             sink(Event("moment", occasion.word, doer, tuple(args), rule, knows & everybody, verb.hidden, silent))
         return signal
 
+    def _heard(
+        self, state: State, sink: Hearing, occasion: Occasion, doer: Value, args: list[Value], cause: Value
+    ) -> int | None:
+        verb, changes = occasion.verb, state.changes
+        assert verb is not None
+        signal = verb.act(state, doer, args, cause)
+        if occasion.word in sink.words and (state.changes != changes or signal == UNWOUND):
+            sink.tell(occasion.word, doer, args)
+        return signal
+
     def moment(self, state: State, occasion: Occasion, doer: Value, args: Sequence[Value]) -> None:
         """A procedure begins: its cards are as secret as they lie."""
         sink = state.sink
         assert sink is not None
-        if type(sink) is Hearing and occasion.word not in sink.words:
+        if type(sink) is Hearing:
+            if occasion.word in sink.words:
+                sink.tell(occasion.word, doer, args)
             return
         knows, hidden = self.sight.everybody, []
         for number, (arg, parameter) in enumerate(zip(args, occasion.moment.parameters, strict=True)):
