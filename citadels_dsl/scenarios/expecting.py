@@ -75,6 +75,8 @@ class Expecting:
             case "log" | "not_log":
                 texts = texts_of(value, f"`{key.text}`", to)
                 self.checks += [LogSays(t.text, key.text == "log", t.span) for t in texts]
+            case "refused":
+                text_of(value, "`refused`", to)  # judged before there is a game
             case "game":
                 if (what := map_of(value, "`game`", to)) is not None:
                     tuple(self._facts(what, None, "game", (), "the game"))  # hands nothing back: reads it all

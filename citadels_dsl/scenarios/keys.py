@@ -38,7 +38,7 @@ EXPECTED_OF_SEAT = ("gold", "was_offered", "never_offered", "asked")
 EXPECTED_OF_CHARACTER = ("gold", "revealed", "stopped", "controlled", "holder")
 EXPECTED_OF_CARD = ("gold", "under", "revealed")
 GIVEN = ("game", "round")
-EXPECTED = ("game", "round", "over", "winners", "scores", "log", "not_log")
+EXPECTED = ("game", "round", "over", "winners", "scores", "log", "not_log", "refused")
 PILE = ("top", "bottom", "only")
 CONTENTS = ("has", "lacks", "count", "top", "bottom")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from citadels_dsl.diagnostics import Diagnostic, Severity
 from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.events import Event
-from citadels_dsl.scenarios.binding import bind
+from citadels_dsl.scenarios.binding import Bound, bind
 from citadels_dsl.scenarios.course import Course
 from citadels_dsl.scenarios.laying import Table
 from citadels_dsl.scenarios.playing import Play
@@ -15,6 +15,7 @@ from citadels_dsl.scenarios.script import Script
 from citadels_dsl.scenarios.shelf import Shelf
 from citadels_dsl.scenarios.values import Complaints
 from citadels_dsl.scenarios.verdict import Verdict
+from citadels_dsl.syntax.nodes import Entry, Scalar
 
 Sink = Callable[[Event], None]
 
@@ -27,6 +28,9 @@ def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = T
         message = f"the rules of this scenario (`{script.ruleset.text}`) cannot be used"
         return Verdict(script, (Diagnostic("S119", message, script.ruleset.span, "mend them first"), *errors))
     bound = bind(script, compiled.rules)
+    refused = script.expect.entry("refused") if script.expect is not None else None
+    if refused is not None:
+        return Verdict(script, _refused(refused, bound))
     if isinstance(bound, tuple):
         return Verdict(script, bound)
     to = Complaints()
@@ -45,6 +49,19 @@ def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = T
     course = Course(bound, game, state, to, Chronicle(game.linker), sink, list(bound.first))
     Play(course).play()
     return Verdict(script, tuple(to.found), tuple(course.history.lines), len(course.history.askings))
+
+
+def _refused(expected: Entry, bound: Bound | tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """It must not be possible to set up this game, and what is said of it holds the expected text."""
+    span = expected.key.span.to(expected.value.span)
+    if isinstance(bound, Bound):
+        return (Diagnostic("S130", "this game is not refused: it can be set up", span),)
+    others = tuple(problem for problem in bound if problem.code != "S118")
+    text = expected.value.text if isinstance(expected.value, Scalar) else ""
+    if others or any(text.lower() in problem.message.lower() for problem in bound):
+        return others
+    said = "; ".join(problem.message for problem in bound)
+    return (Diagnostic("S130", f"this game is refused, but not because of `{text}`", span, said),)
 
 
 def _both(first: Sink, second: Sink | None) -> Sink:
