@@ -14,7 +14,11 @@ from tests.engine.conftest import rules_of
         ("classic", {"players": 9}, "classic is for 2 to 7 players, not for 9"),
         ("classic", {"players": 4, "options": {"shortgame": True}}, "did you mean `short_game`?"),
         ("classic", {"players": 4, "options": {"short_game": 7}}, "`short_game` is yes or no, not 7"),
-        ("classic", {"players": 4, "options": {"start_gold": "many"}}, "`start_gold` is a number from 0 to 20, not many"),
+        (
+            "classic",
+            {"players": 4, "options": {"start_gold": "many"}},
+            "`start_gold` is a number from 0 to 20, not many",
+        ),
         ("classic", {"players": 4, "options": {"start_gold": 99}}, "`start_gold` is a number from 0 to 20, not 99"),
         ("classic", {"players": 4, "cast": "assasin"}, "did you mean `assassin`?"),
         ("classic", {"players": 4, "cast": ["thief", "thief"]}, "thief is in the cast twice"),
