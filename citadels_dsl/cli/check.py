@@ -10,8 +10,9 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, leave
+from citadels_dsl.cli.options import with_option
 from citadels_dsl.cli.problems import counted, each_once, errors
-from citadels_dsl.cli.targets import compiled, target_of, with_option
+from citadels_dsl.cli.targets import compiled, target_of
 from citadels_dsl.compiler.finding import documents
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled

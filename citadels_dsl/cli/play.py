@@ -14,18 +14,12 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
+from citadels_dsl.cli.options import bots_option, players_option, wishes, wishes_options, with_option
 from citadels_dsl.cli.table import screen
 from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
 from citadels_dsl.cli.table.session import Session
 from citadels_dsl.cli.table.terminal import Left, Terminal
-from citadels_dsl.cli.targets import (
-    bots_option,
-    players_option,
-    wishes,
-    wishes_options,
-    with_option,
-)
 from citadels_dsl.engine.trouble import RulesError
 
 #: So many lines of the log are shown once more when the game is over.

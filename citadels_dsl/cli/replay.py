@@ -10,8 +10,8 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.options import with_option
 from citadels_dsl.cli.replaying import Replayer, Verdict, records
-from citadels_dsl.cli.targets import with_option
 
 
 @click.command("replay", short_help="Play recorded games again.")

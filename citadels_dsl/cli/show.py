@@ -11,8 +11,9 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.options import ruleset_argument, with_option
 from citadels_dsl.cli.pages import print_card, print_ruleset
-from citadels_dsl.cli.targets import rules_of, ruleset_argument, with_option
+from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rulebook.pages import card_page, ruleset_page
 from citadels_dsl.rules.ruleset import Rules

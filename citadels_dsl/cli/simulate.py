@@ -16,17 +16,16 @@ from rich.text import Text
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.numbers import Whole
-from citadels_dsl.cli.targets import (
+from citadels_dsl.cli.options import (
     bots_option,
-    players_of,
     players_option,
-    rules_of,
     ruleset_argument,
     seed_option,
     wishes,
     wishes_options,
     with_option,
 )
+from citadels_dsl.cli.targets import players_of, rules_of
 from citadels_dsl.engine.setup import SetupError
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data

@@ -1,21 +1,15 @@
-"""The ruleset that a command is about: its name, what is put on it, and its settings for a game."""
+"""The ruleset that a command is about: found by its name, compiled, and set up for a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
-import click
-
-from citadels_dsl.bots import BOTS
-from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import NOT_THERE, STDIN, text_of
-from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
+from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.problems import complain
 from citadels_dsl.cli.scripts import has_scenarios
-from citadels_dsl.compiler.finding import Missing, asked
+from citadels_dsl.compiler.finding import SPOKEN, Missing, asked
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
@@ -24,131 +18,8 @@ from citadels_dsl.engine.setup import Setup, SetupError, prepare
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Source
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-
-#: Where the compiler says that a name stands which nobody wrote in a file.
-SPOKEN = "command line"
-
 #: Codes of a name that nothing in the library answers to.
 _UNKNOWN = frozenset({"E701", "E705"})
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What was said of the game on the command line, as `engine.setup.prepare` takes it."""
-
-    options: dict[str, str]
-    cast: str
-    uniques: str
-
-
-def ruleset_argument(command: Decorated) -> Decorated:
-    return click.argument("ruleset", shell_complete=completing.rulesets)(command)
-
-
-def with_option(command: Decorated) -> Decorated:
-    return click.option(
-        "--with",
-        "overlays",
-        multiple=True,
-        shell_complete=completing.rulesets,
-        metavar="OVERLAY",
-        help="Put this overlay on the ruleset; may be given again.",
-    )(command)
-
-
-def wishes_options(command: Decorated) -> Decorated:
-    """`-o`, `--cast`, `--uniques`."""
-    for option in (
-        click.option(
-            "--uniques",
-            default="",
-            shell_complete=completing.of_ruleset(completing.uniques),
-            metavar="PRESET|LIST",
-            help="Unique districts: a preset, `random`, or names with commas.",
-        ),
-        click.option(
-            "--cast",
-            default="",
-            shell_complete=completing.of_ruleset(completing.casts),
-            metavar="PRESET|LIST",
-            help="Characters: a preset, `random`, or names with commas.",
-        ),
-        click.option(
-            "-o",
-            "--option",
-            "settings",
-            multiple=True,
-            shell_complete=completing.settings,
-            metavar="NAME=VALUE",
-            help="Set an option of the ruleset, as -o short_game=yes; may be given again.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def bots_option(default: str) -> Callable[[Decorated], Decorated]:
-    return click.option(
-        "--bots",
-        default=default,
-        show_default=True,
-        callback=_bots,
-        shell_complete=completing.bots,
-        metavar="BOT[,BOT...]",
-        help="Who plays, dealt to the seats in turn.",
-    )
-
-
-def players_option(command: Decorated) -> Decorated:
-    return click.option("--players", type=Whole(1, 99), help="How many play (by default 4, or the fewest that can).")(
-        command
-    )
-
-
-def seed_option(command: Decorated) -> Decorated:
-    return click.option("--seed", type=Whole(0, LARGEST_SEED), default=0, show_default=True, help="Of all chance.")(
-        command
-    )
-
-
-def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:
-    """What a game is played with, or a refusal that says what is possible."""
-    try:
-        return prepare(rules, players_of(rules, players), wished.options, wished.cast, wished.uniques, seed)
-    except SetupError as error:
-        raise Refused(str(error)) from None
-
-
-def players_of(rules: Rules, wished: int | None) -> int:
-    """So many players, if the ruleset is for so many."""
-    if wished is None:
-        return 4 if 4 in rules.players else min(rules.players)
-    if wished not in rules.players:
-        raise Refused(f"--players {wished}: {rules.name} is for {listed(rules.players)} players")
-    return wished
-
-
-def _bots(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
-    names = tuple(filter(None, (name.strip() for name in value.split(","))))
-    for name in names:
-        if name not in BOTS:
-            raise Refused(f"--bots {value}: there is no bot `{name}`; there is {', '.join(BOTS)}")
-    if not names:
-        raise Refused(f"--bots: name at least one of {', '.join(BOTS)}")
-    return names
-
-
-def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:
-    options: dict[str, str] = {}
-    for text in settings:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not name or not value:
-            raise Refused(f"-o {text}: write it as NAME=VALUE, as in -o {name or 'short_game'}=yes")
-        if name in options:
-            raise Refused(f"-o {text}: `{name}` is set twice")
-        options[name] = value
-    return Wishes(options, cast, uniques)
 
 
 def compiled(
@@ -195,3 +66,20 @@ def _unknown(problem: Diagnostic) -> Refused:
     hint = f"; {problem.hint}" if problem.hint else ""
     listed = "\n`citadels list` shows all that are shipped" if problem.code == "E701" else ""
     return Refused(f"{place}{problem.message}{hint}{listed}")
+
+
+def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:
+    """What a game is played with, or a refusal that says what is possible."""
+    try:
+        return prepare(rules, players_of(rules, players), wished.options, wished.cast, wished.uniques, seed)
+    except SetupError as error:
+        raise Refused(str(error)) from None
+
+
+def players_of(rules: Rules, wished: int | None) -> int:
+    """So many players, if the ruleset is for so many."""
+    if wished is None:
+        return 4 if 4 in rules.players else min(rules.players)
+    if wished not in rules.players:
+        raise Refused(f"--players {wished}: {rules.name} is for {listed(rules.players)} players")
+    return wished

@@ -10,6 +10,9 @@ from citadels_dsl.compiler.library import ENDINGS, File, Library, Raw, is_file, 
 from citadels_dsl.diagnostics import Diagnostic, did_you_mean, nearest
 from citadels_dsl.source import Source, Span
 
+#: In place of a file, for names that were not written in one.
+SPOKEN = "command line"
+
 _SAFE = re.compile(r"[A-Za-z0-9_\-.]+(/[A-Za-z0-9_\-.]+)*")
 
 
@@ -87,7 +90,7 @@ def documents(library: Library, target: str | Source) -> tuple[str, ...]:
 
 def spoken(text: str) -> Span:
     """What was said on the command line, as a place to point at."""
-    return Span(Source("command line", text), 0, len(text))
+    return Span(Source(SPOKEN, text), 0, len(text))
 
 
 def _in_library(library: Library, path: str, name: str, span: Span, text: str, file: File | None) -> Found | Missing:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
-from citadels_dsl.cli.targets import Wishes
 
 
 @pytest.fixture

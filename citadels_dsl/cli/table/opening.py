@@ -9,10 +9,11 @@ from pathlib import Path
 from citadels_dsl.bots import BOTS
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN
+from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.seats import seat_bots, seat_numbers
 from citadels_dsl.cli.table import saves
 from citadels_dsl.cli.table.sitting import Sitting
-from citadels_dsl.cli.targets import Wishes, prepared, rules_of
+from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import record

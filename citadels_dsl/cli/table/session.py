@@ -33,7 +33,6 @@ class Session:
         self.sitting = sitting
         self.terminal = terminal
         self.keeper = keeper
-        self.read = dict.fromkeys(sitting.people, 0)  # so many lines of the log each person has seen
         self.last: int | None = None  # the person before the screen
 
     def play(self) -> bool:
@@ -45,7 +44,8 @@ class Session:
             if decision is None:
                 return True
             self._hand_over(decision.seat)
-            self._news(decision.seat)
+            if news := self.sitting.news(decision.seat):
+                self.terminal.show(Text("\n" + "\n".join(news)))
             self._show_table(decision.seat)
             if not self._decide(decision.seat):
                 return False
@@ -60,12 +60,10 @@ class Session:
             match typed:
                 case Pick(index=index):
                     self.sitting.choose(index)
-                    self.read[seat] = min(self.read[seat], len(self.sitting.told[seat]))
                     return True
                 case Undo():
                     if self.sitting.can_undo:
                         self.sitting.undo()
-                        self.read[seat] = len(self.sitting.told[seat])
                         self.terminal.show("Your last choice is taken back.")
                         self.keeper.after_decision()
                         return True
@@ -98,13 +96,6 @@ class Session:
     def _show_table(self, seat: int) -> None:
         self.terminal.show("")
         self.terminal.show(screen.table(self.sitting.game.rules, self.sitting.view(seat)))
-
-    def _news(self, seat: int) -> None:
-        """What happened since this person decided last."""
-        lines = self.sitting.told[seat][self.read[seat] :]
-        self.read[seat] = len(self.sitting.told[seat])
-        if lines:
-            self.terminal.show(Text("\n" + "\n".join(lines)))
 
     def _hand_over(self, seat: int) -> None:
         """Of several persons only one may look."""

@@ -38,6 +38,7 @@ class Sitting:
         self.bots = dict(bots)
         self.choices: list[int] = []
         self.told: dict[int, list[str]] = {seat: [] for seat in people}
+        self._since = dict.fromkeys(people, 0)  # so much each had been told when he chose last
         self._chronicles = {seat: Chronicle(game.linker, seat) for seat in people}
         self._back: list[_Before] = []
         self.state = game.empty(seed, number)
@@ -64,6 +65,10 @@ class Sitting:
             bot = BOTS[self.bots[decision.seat]]
             self.choose(bot.choose(self.view(decision.seat), decision, chance))
 
+    def news(self, seat: int) -> list[str]:
+        """What a person was told since his last choice."""
+        return self.told[seat][self._since[seat] :]
+
     # ------------------------------------------------------------ choosing, and back
 
     def choose(self, index: int) -> None:
@@ -75,6 +80,8 @@ class Sitting:
             self._back.clear()
         before = self.state.copy() if person else None
         told = {seat: len(lines) for seat, lines in self.told.items()}
+        if person:
+            self._since[decision.seat] = told[decision.seat]
         self.game.choose(self.state, index, self._hear)
         if before is not None:
             learnt = self._learnt(before, decision.seat)
@@ -95,6 +102,7 @@ class Sitting:
         del self.choices[last.choices :]
         for seat, lines in self.told.items():
             del lines[last.told[seat] :]
+        self._since[last.seat] = last.told[last.seat]
 
     def _hear(self, event: Event) -> None:
         for seat, chronicle in self._chronicles.items():
