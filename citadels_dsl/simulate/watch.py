@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 
-from citadels_dsl.engine.events import Event, Hearing
+from citadels_dsl.engine.events import Hearing
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import MoveThings
 
@@ -24,17 +25,26 @@ class Watch:
         self._districts = {
             card: things.names[card] for card in things.cards if game.rules.cards[things.names[card]].district
         }
-        self._hears: Mapping[str, Callable[[Event], None]] = {
-            anchors.TURN: self._turn,
-            **{word: self._mover(moment.operation) for word, moment in game.rules.moments.items()
-               if isinstance(moment.operation, MoveThings)},
-        }  # fmt: skip
-        self.sink = Hearing(frozenset(self._hears), self._tell)
+        self._moving = {
+            word: (moment.operation.things, moment.operation.to)
+            for word, moment in game.rules.moments.items()
+            if isinstance(moment.operation, MoveThings)
+        }
+        self.sink = Hearing(frozenset((anchors.TURN, *self._moving)), self._tell)
         self.turns: Counts = {name: {} for name in game.setup.cast}
         self.built: Counts = {name: {} for name in self._districts.values()}
 
-    def _tell(self, event: Event) -> None:
-        self._hears[event.word](event)
+    def _tell(self, word: str, doer: Value, args: Sequence[Value]) -> None:
+        if word == anchors.TURN:
+            _count(self.turns, self._names[args[0]], doer)
+            return
+        things, to = self._moving[word]
+        seat = self._cities.get(args[to])
+        if seat is not None:
+            moved = args[things]
+            for card in moved if isinstance(moved, tuple) else (moved,):
+                if card in self._districts:
+                    _count(self.built, self._districts[card], seat)
 
     def kept(self, state: State) -> Counts:
         """The districts that stand in the cities now."""
@@ -44,20 +54,6 @@ class Watch:
                 if card in self._districts:
                     _count(counts, self._districts[card], seat)
         return counts
-
-    def _turn(self, event: Event) -> None:
-        _count(self.turns, self._names[event.args[0]], event.doer)
-
-    def _mover(self, operation: MoveThings) -> Callable[[Event], None]:
-        def moved(event: Event) -> None:
-            seat = self._cities.get(event.args[operation.to])
-            if seat is not None:
-                things = event.args[operation.things]
-                for card in things if isinstance(things, tuple) else (things,):
-                    if card in self._districts:
-                        _count(self.built, self._districts[card], seat)
-
-        return moved
 
 
 def _count(counts: Counts, name: str, seat: int) -> None:
