@@ -20,19 +20,25 @@ def line(record: Record) -> str:
 class RecordFile:
     """Is written beside its place and put there when all is well, so that no half file is ever found.
 
-    Without a path it takes everything and keeps nothing.
+    Without a path it takes everything and keeps nothing. What is there and no file (a pipe, a device)
+    is written to as it is.
     """
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        self._path = path.resolve() if path is not None else None
+        self._part: Path | None = None
         self._file: IO[str] | None = None
 
     def __enter__(self) -> RecordFile:
-        if self._path is not None:
-            folder = self._path.resolve().parent
-            handle, _ = opened = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=folder)
-            self._part = Path(opened[1])
-            self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
+        path = self._path
+        if path is None:
+            return self
+        if path.exists() and not path.is_file():
+            self._file = path.open("w", encoding="utf-8")  # of a folder this says so
+            return self
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        self._part = Path(name)
+        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
         return self
 
     def write(self, lines: Iterable[str]) -> None:
@@ -40,14 +46,17 @@ class RecordFile:
             self._file.writelines(lines)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if self._file is None or self._path is None:
-            return
-        self._file.close()
-        if error is None:
-            self._part.chmod(0o666 & ~_umask())
-            self._part.replace(self._path)
-        else:
-            self._part.unlink()
+        try:
+            if self._file is not None:
+                self._file.close()
+            if self._part is not None and self._path is not None and error is None:
+                # A new file is as open as the person's umask says, an old one as it was.
+                mode = self._path.stat().st_mode if self._path.exists() else 0o666 & ~_umask()
+                self._part.chmod(mode & 0o777)
+                self._part.replace(self._path)
+        finally:
+            if self._part is not None:
+                self._part.unlink(missing_ok=True)
 
 
 def _umask() -> int:
