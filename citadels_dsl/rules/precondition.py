@@ -62,7 +62,7 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
-from citadels_dsl.rules.types import NUMBER, THING, TRUTH
+from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
 from citadels_dsl.source import Span
 
@@ -285,7 +285,9 @@ class Precondition:
                 inner: dict[int, Expr] = {ME: doer or Nobody(), THIS: Nobody(), CAUSE: self._cause(run)}
                 inner.update({n + 3: a for n, a in enumerate(args) if a is not None})
                 return both(needed, self.of(body.body, 0, run.here(inner), lambda r: rest(r.here(run.values))))
-            case Look() | ShowMark() | Shuffle() | OfferSteps() | Stop():
+            case Look(things=things):
+                return both(needed, self._learnt(args[things], run, rest, statement))
+            case ShowMark() | Shuffle() | OfferSteps() | Stop():
                 return needed
             case PerformAction():
                 raise Tried("it does another action", statement.span)
@@ -299,6 +301,18 @@ class Precondition:
                 pass
         self._known(needed, run, statement)
         return both(needed, rest(self._after(statement, moment.name, doer, tuple(args), run)))
+
+    def _learnt(self, things: Expr | None, run: Run, rest: After, at: Statement) -> Expr:
+        """The run ends with what is seen; where there is nothing to see it goes on."""
+        if things is None or not (things.type.many or things.type.kind == "place"):
+            return YES
+        source = Contents(things, Type(things.type.of or "card", many=True)) if things.type.kind == "place" else things
+        seen = Compare(">", Count(source), Number(0))
+        self._known(seen, run, at)
+        try:
+            return either([seen, rest(run)])
+        except Tried:  # seeing nothing is rare: whether that would do is not worth a trial
+            return YES
 
     def _after(self, statement: Do, name: str, doer: Expr | None, args: tuple[Expr | None, ...], run: Run) -> Run:
         """The run with this verb done."""
