@@ -24,7 +24,7 @@ from citadels_dsl.cli.skeletons import (
     RULESET,
     RULESET_SCENARIO,
 )
-from citadels_dsl.cli.targets import rules_of
+from citadels_dsl.cli.targets import playable, rules_of
 from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.setup import SetupError, prepare
@@ -64,7 +64,7 @@ def new() -> None:
 @_options("--on", "The ruleset that it joins.")
 def character(name: str, base: str, output: Path | None) -> None:
     """A character NAME in an overlay on a ruleset."""
-    rules = rules_of(base)
+    rules = playable(rules_of(base))
     name = _fresh(name, rules)
     file = output or Path(f"{name}.yaml")
     rank = max((c.rank for c in rules.characters.values()), default=1) or 1
@@ -77,7 +77,7 @@ def character(name: str, base: str, output: Path | None) -> None:
 @_options("--on", "The ruleset that it joins.")
 def district(name: str, base: str, output: Path | None) -> None:
     """A district NAME in an overlay on a ruleset."""
-    rules = rules_of(base)
+    rules = playable(rules_of(base))
     name = _fresh(name, rules)
     file = output or Path(f"{name}.yaml")
     colour = UNIQUE if UNIQUE in rules.colours else rules.colours[-1]
@@ -89,7 +89,7 @@ def district(name: str, base: str, output: Path | None) -> None:
 @_options("--extends", "The ruleset that it builds on.")
 def ruleset(name: str, base: str, output: Path | None) -> None:
     """A ruleset NAME that extends another one."""
-    rules = rules_of(base)
+    rules = playable(rules_of(base))
     name = _fresh(name, rules)
     file = output or Path(f"{name}.yaml")
     _write(file, RULESET, RULESET_SCENARIO, rules, name, base)
@@ -107,6 +107,8 @@ def _fresh(text: str, rules: Rules) -> str:
 
 
 def _write(file: Path, part: Template, scenario: Template, rules: Rules, name: str, base: str, **more: str) -> None:
+    if file.suffix not in ENDINGS or "#" in file.name:
+        raise Refused(f"-o {file}: a file of rules ends in .yaml, and has no # in its name")
     test = _scenario_of(file)
     for path in (file, test):
         if path.exists():

@@ -30,6 +30,8 @@ def compiled(
         return Compiled(None, (target,))
     if STDIN in overlays:
         raise Refused("--with -: only the ruleset can come from standard input")
+    if "" in overlays:
+        raise Refused("--with: name an overlay")
     result = compile_ruleset(library, target, overlays, document)
     for problem in result.problems:
         place = problem.span.source.path
@@ -42,6 +44,8 @@ def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
     """What the compiler takes for a name: itself, or the text of standard input. Refuses what is not there."""
     if ruleset == STDIN:
         return text_of(STDIN)
+    if not ruleset.partition("#")[0]:
+        raise Refused(f"`{ruleset}` names no ruleset; `citadels list` shows those that are shipped")
     found = asked(library, ruleset)
     for problem in found.problems if isinstance(found, Missing) else ():
         if problem.code in _UNKNOWN | NOT_THERE:
@@ -49,6 +53,13 @@ def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
         if problem.span.source.text and has_scenarios(problem.span.source):
             raise Refused(f"{ruleset}: this is a file of scenarios; `citadels test {ruleset}` judges them")
     return ruleset
+
+
+def playable(rules: Rules) -> Rules:
+    """The same, if it can be played: what others only build on says for how many it is in them."""
+    if not rules.players:
+        raise Refused(f"{rules.name} is for others to build on and says no number of players; play one that extends it")
+    return rules
 
 
 def rules_of(ruleset: str, overlays: Sequence[str] = ()) -> Rules:
@@ -78,6 +89,7 @@ def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -
 
 def players_of(rules: Rules, wished: int | None) -> int:
     """So many players, if the ruleset is for so many."""
+    playable(rules)
     if wished is None:
         return 4 if 4 in rules.players else min(rules.players)
     if wished not in rules.players:
