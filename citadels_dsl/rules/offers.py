@@ -17,9 +17,10 @@ from dataclasses import dataclass
 
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, PlaceRef
-from citadels_dsl.rules.precondition import After, Precondition, Run, Tried, changed, done
+from citadels_dsl.rules.precondition import Precondition
 from citadels_dsl.rules.reads import NONE, Reads
 from citadels_dsl.rules.ruleset import ClauseKind, Rules, While
+from citadels_dsl.rules.run import After, Run, Tried, changed, done
 from citadels_dsl.rules.statements import (
     Block,
     Chance,

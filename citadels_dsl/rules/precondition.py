@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
@@ -17,15 +15,12 @@ from citadels_dsl.rules.expressions import (
     Count,
     Expr,
     Fold,
-    Join,
     Local,
     Members,
     Nobody,
     Number,
-    PlaceRef,
     Property,
     Symbol,
-    Top,
 )
 from citadels_dsl.rules.logic import YES, both, deny, either, plain
 from citadels_dsl.rules.moments import (
@@ -42,8 +37,9 @@ from citadels_dsl.rules.moments import (
     Shuffle,
     Stop,
 )
-from citadels_dsl.rules.reads import ANYTHING, Kinds, Reads, about, clash, writes
+from citadels_dsl.rules.reads import ANYTHING, Reads, about, clash, writes
 from citadels_dsl.rules.ruleset import ClauseKind, Rules
+from citadels_dsl.rules.run import After, Run, Tried, changed, done
 from citadels_dsl.rules.statements import (
     Block,
     Branch,
@@ -64,51 +60,6 @@ from citadels_dsl.rules.statements import (
 )
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
-from citadels_dsl.source import Span
-
-
-class Tried(Exception):
-    """No condition can be derived."""
-
-    def __init__(self, reason: str, span: Span | None) -> None:
-        super().__init__(reason)
-        self.reason, self.span = reason, span
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How far a run has come: what its names stand for, what it has changed.
-
-    `values`: what the slots of the block that is read are, in terms of the unit's.
-    `origins`: for names of the unit, the place that they were chosen from (what is one's own is not
-    touched; what comes from a hand takes no gold or marks out of a city).
-    `changing`: for each verb so far that it would change something; None once that is sure.
-    """
-
-    values: Mapping[int, Expr]
-    origins: Mapping[int, PlaceRef]
-    written: Kinds
-    changing: tuple[Expr, ...] | None
-
-    def here(self, values: Mapping[int, Expr]) -> Run:
-        return replace(self, values=values)
-
-    def wrote(self, kinds: Kinds) -> Run:
-        return replace(self, written=self.written | kinds)
-
-    def sure(self) -> Run:
-        return replace(self, changing=None)
-
-
-After = Callable[[Run], Expr]
-
-
-def done(_: Run) -> Expr:
-    return YES
-
-
-def changed(run: Run) -> Expr:
-    return YES if run.changing is None else either(list(run.changing))
 
 
 class Precondition:
@@ -193,7 +144,7 @@ class Precondition:
         aimed = self._aimed(decider, chosen, run, statement)
         if decider != self.decider:
             return self._some(_if_also(members, aimed))
-        further = rest(self._owned(run.sure().here(inner), chosen, members.source))
+        further = rest(run.sure().here(inner).with_origin(chosen, members.source))
         return self._some(_if_also(members, both(aimed, further)))
 
     def _choose_some(self, statement: ChooseSome, run: Run, rest: After) -> Expr:
@@ -210,7 +161,7 @@ class Precondition:
             return enough
         slot = self._fresh()
         chosen = Local(slot, statement.name, source.type.set())
-        inner = self._owned(run.sure().here({**run.values, statement.slot: chosen}), chosen, source)
+        inner = run.sure().here({**run.values, statement.slot: chosen}).with_origin(chosen, source)
         further = rest(inner)
         if slot in slots_of(further):
             raise Tried("what follows depends on which are chosen", statement.span)
@@ -238,31 +189,6 @@ class Precondition:
     @staticmethod
     def _some(members: Members) -> Expr:
         return Fold("any", None, members, TRUTH)
-
-    def _owned(self, run: Run, chosen: Expr, source: Expr) -> Run:
-        origin = self._origin(source, run)
-        if origin is None or not isinstance(chosen, Local):
-            return run
-        return replace(run, origins={**run.origins, chosen.slot: origin})
-
-    def _origin(self, expr: Expr, run: Run) -> PlaceRef | None:
-        """The place where this lies, where that is plain."""
-        match expr:
-            case PlaceRef():
-                return expr
-            case Local(slot=slot):
-                return run.origins.get(slot)
-            case Contents(place=inner) | Top(place=inner) | Join(word="-", left=inner):
-                return self._origin(inner, run)
-            case _:
-                return None
-
-    def _owner(self, expr: Expr, run: Run) -> Expr | None:
-        """Whose this is, where that is plain."""
-        origin = self._origin(expr, run)
-        if origin is None or origin.owner is None:
-            return None
-        return origin.owner if origin.owner.type.kind == "player" else self._owner(origin.owner, run)
 
     # ------------------------------------------------------------ verbs and procedures
 
@@ -318,7 +244,7 @@ class Precondition:
         """The run with this verb done."""
         moment = self.rules.moments[name]
         wrote = writes(moment, args)
-        if isinstance(moment.operation, MoveThings) and wrote == ANYTHING and not self._from_city(args, run):
+        if isinstance(moment.operation, MoveThings) and wrote == ANYTHING and not run.may_leave_city(args[0]):
             wrote = frozenset({"cards", "hidden"})
         changing = run.changing
         if changing is not None:
@@ -332,14 +258,9 @@ class Precondition:
                 changing = (*changing, asked)
         return replace(run, written=run.written | wrote, changing=changing)
 
-    def _from_city(self, args: tuple[Expr | None, ...], run: Run) -> bool:
-        """A card may leave a city by this, and with it gold and marks."""
-        origin = None if not args or args[0] is None else self._origin(args[0], run)
-        return origin is None or origin.place == anchors.CITY
-
     def _allowed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...], run: Run, at: Statement) -> Expr:
         """That nothing forbids it; nothing is asked where no clause of the ruleset could."""
-        others = [n for n in self._touched(moment, args) if not self._own(args[n], doer, run)]
+        others = [n for n in self._touched(moment, args) if not run.owns(doer, args[n])]
         if others and self.reads.clauses("touch", ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
             raise Tried("reaching for it may be replaced", at.span)
         guarded = others and self.reads.clauses("touch", ClauseKind.FORBID)
@@ -357,15 +278,6 @@ class Precondition:
             if isinstance(mark, Symbol) and self.rules.marks[mark.name].makes:
                 return ()
         return known.touches
-
-    def _own(self, thing: Expr | None, doer: Expr | None, run: Run) -> bool:
-        """It is certainly the doer's own, or nobody's."""
-        if thing is None or doer is None or thing == doer:
-            return True
-        origin = self._origin(thing, run)
-        if origin is None:
-            return False
-        return origin.owner is None or self._owner(thing, run) == doer
 
     def _cause(self, run: Run) -> Expr:
         return run.values.get(CAUSE, Local(CAUSE, "cause", THING))

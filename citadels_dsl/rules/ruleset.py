@@ -171,7 +171,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`of`: "" (one for all), "player" or "card". `audience`: who sees what lies there. `says`: with {} for its owner."""
+    """`of`: "" (one for all), "player" or "card". `audience`: who sees what lies there.
+
+    `says`: how it is called, with {} for its owner.
+    """
 
     name: str
     of: Literal["", "player", "card"]
