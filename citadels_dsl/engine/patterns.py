@@ -18,15 +18,18 @@ DOER = -1
 def matching(scope: Scope, pattern: Pattern) -> tuple[Matching, ...]:
     """All of these must match; what binds a name comes before what may use it."""
     looks = [(DOER, pattern.doer)] if pattern.doer is not None else []
+    moment = scope.linker.rules.moments[pattern.word] if pattern.of is None else None
+    kind = moment.doer.kind if moment is not None and moment.doer is not None else ""
     found = [*looks, *pattern.args]
     found.sort(key=lambda one: not isinstance(one[1], Bind | BindOwner))
-    return tuple(_matcher(scope, number, matcher) for number, matcher in found)
+    return tuple(_matcher(scope, number, matcher, kind) for number, matcher in found)
 
 
-def _matcher(scope: Scope, number: int, matcher: Matcher) -> Matching:
+def _matcher(scope: Scope, number: int, matcher: Matcher, kind: str) -> Matching:
+    """`kind`: of who does it, where a clause gives him a name."""
     match matcher:
         case Bind(slot=slot):
-            return _bind(number, slot)
+            return _bind(scope, number, slot, kind)
         case BindOwner(place=place, slot=slot):
             return _bind_owner(scope, number, place, slot)
         case Same(value=CharacterRef(name=name)):
@@ -41,14 +44,17 @@ def _matcher(scope: Scope, number: int, matcher: Matcher) -> Matching:
             assert_never(matcher)
 
 
-def _bind(number: int, slot: int) -> Matching:
+def _bind(scope: Scope, number: int, slot: int, kind: str) -> Matching:
+    kinds = scope.linker.things.kinds
+
     def take(state: State, env: Env, doer: Value, args: Sequence[Value]) -> bool:
         env[slot] = args[number]
         return True
 
     def take_doer(state: State, env: Env, doer: Value, args: Sequence[Value]) -> bool:
         env[slot] = doer
-        return doer is not None  # whoever is named must be there
+        # whoever is named must be there, and a player where players do it: a card may reach for something too
+        return isinstance(doer, int) and (kind != "player" or kinds[doer] == "player")
 
     return take_doer if number == DOER else take
 

@@ -154,6 +154,8 @@ def _in_words(scope: Scope, ability: Ability, expr: Allowed) -> Expr | None:
     for matcher, value in ((pattern.doer, expr.doer), *((matcher, expr.args[n]) for n, matcher in pattern.args)):
         if matcher is None:
             continue
+        if matcher is pattern.doer and value is None:
+            return Truth(False)  # nobody does it, and the rule is about somebody
         if not isinstance(matcher, Bind) or not isinstance(value or Nobody(), inlining.PLAIN):
             return None
         given[matcher.slot] = value or Nobody()

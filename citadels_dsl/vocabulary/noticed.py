@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from citadels_dsl.rules.moments import Notice, Parameter
-from citadels_dsl.rules.types import PLAYER, THING, Type
+from citadels_dsl.rules.types import PLAYER, THING
 from citadels_dsl.vocabulary.word import Verb
 
 TOUCH = Verb(
     word="touch",
-    doer=Type("purse", optional=True),
+    doer=PLAYER.maybe(),
     parameters=(Parameter("x", THING),),
     operation=Notice(thing=0),
     says="{} touches {x}",

@@ -33,6 +33,7 @@ from citadels_dsl.rules.expressions import (
     Top,
     Within,
 )
+from citadels_dsl.rules.types import UNIONS
 
 Path = Hashable
 Facts = frozenset[tuple[Hashable, ...]]
@@ -117,7 +118,7 @@ def if_so(expr: Expr) -> Facts:
         case Compare(word="is", left=left, right=right):
             return _alike(left, right)
         case Within(item=item, source=source, negated=False):
-            return sure(item) | owned(item, source)
+            return sure(item) | owned(item, source) | _of_kind(item, source)
         case IsA(subject=subject, kind=kind, negated=False):
             return sure(subject) | {("kind", path(subject), kind)}
         case Property(word="revealed", subject=subject):
@@ -126,12 +127,20 @@ def if_so(expr: Expr) -> Facts:
             return NOTHING
 
 
+def _of_kind(thing: Expr, other: Expr) -> Facts:
+    """What is the same as a card, or among cards, is a card."""
+    if thing.type.kind not in UNIONS or other.type.kind in UNIONS:
+        return NOTHING
+    return frozenset({("kind", path(thing), other.type.kind)})
+
+
 def _alike(left: Expr, right: Expr) -> Facts:
     found = NOTHING
     if not right.type.optional:
         found |= sure(left)
     if not left.type.optional:
         found |= sure(right)
+    found |= _of_kind(left, right) | _of_kind(right, left)
     if isinstance(left, MarkBy) and path(right) == ME_PATH:  # who put a mark knows what he put
         value = MarkValue(left.mark, left.subject, left.type)
         found |= {("seen", ME_PATH, path(value)), ("sure", path(value)), ("seen", ME_PATH, path(left))}
@@ -158,7 +167,7 @@ def if_not(expr: Expr) -> Facts:
         case IsA(subject=subject, kind=kind, negated=True):
             return sure(subject) | {("kind", path(subject), kind)}
         case Within(item=item, source=source, negated=True):
-            return sure(item) | owned(item, source)
+            return sure(item) | owned(item, source) | _of_kind(item, source)
         case _:
             return NOTHING
 

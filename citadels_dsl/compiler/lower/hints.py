@@ -33,6 +33,8 @@ STATEMENTS = {
     "dice": "random n in 1..6",
     "roll": "random n in 1..6",
 }
+#: What a thing can be asked to be: `x is a card`.
+SORTS = ("player", "character", "card")
 #: Names that usually stand for one of a set.
 USUAL = {"p": "players", "q": "players", "c": "characters", "d": "districts", "k": "colours"}
 
@@ -48,8 +50,10 @@ def near(word: str, known: Iterable[str]) -> str:
 
 
 def kinds_of(kind: Type) -> list[str]:
-    """Where a word after a dot is looked for: the kind itself, then the kinds that it may be."""
-    return [kind.kind, *sorted(UNIONS.get(kind.kind, ()))]
+    """Where a word after a dot is looked for: the kind itself, what any thing has, then the kinds that it may be."""
+    if kind.kind not in UNIONS:
+        return [kind.kind]
+    return list(dict.fromkeys([kind.kind, "thing", *sorted(UNIONS[kind.kind])]))
 
 
 def of_whom(kind: str, me: bool) -> str:

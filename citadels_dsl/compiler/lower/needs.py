@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from citadels_dsl.compiler.lower.arguments import Arguments
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
-from citadels_dsl.compiler.lower.hints import misfit
+from citadels_dsl.compiler.lower.hints import SORTS, misfit
 from citadels_dsl.compiler.lower.unit import Scope
-from citadels_dsl.rules.expressions import Contents, Expr, Nobody, Property
-from citadels_dsl.rules.types import NUMBER, TRUTH, Type
+from citadels_dsl.rules.expressions import ME, Contents, Expr, Local, Nobody, Property
+from citadels_dsl.rules.types import ANY, NUMBER, TRUTH, UNIONS, Type
 from citadels_dsl.syntax import tree
 
 
@@ -45,7 +45,24 @@ class Needs(Arguments):
             )
         if kind.optional and not want.optional:
             return self.perhaps_none(written)
-        return got
+        return got if self._certainly(written, kind, want) else Local(ME, "", ANY)
+
+    def _certainly(self, written: tree.Expr, kind: Type, want: Type) -> bool:
+        """What may be of several kinds is asked of which it is, before it stands where only some may stand."""
+        if kind.kind not in UNIONS or want.kind == "value":
+            return True
+        other = [one for one in SORTS if one in kind.kinds() and one not in want.kinds()]
+        fitting = [one for one in SORTS if one in kind.kinds() and one in want.kinds()]
+        if not other:
+            return True
+        text = written.span.text
+        self.bad(
+            "E420",
+            written.span,
+            f"{article(want)} is needed here, and `{text}` may be a {other[0]}",
+            f"ask `{text} is a {fitting[0]}` first" if fitting else "",
+        )
+        return False
 
     def _set(self, written: tree.Expr, got: Expr, want: Type, what: str) -> Expr:
         one = member(got.type) if is_many(got.type) else got.type.sure()

@@ -9,7 +9,7 @@ from citadels_dsl.compiler.declare.declared import DeclaredQuestion
 from citadels_dsl.compiler.lower.arguments import Arguments
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.fitting import article
-from citadels_dsl.compiler.lower.hints import after_dot, kinds_of
+from citadels_dsl.compiler.lower.hints import SORTS, after_dot, kinds_of
 from citadels_dsl.compiler.lower.names import Names
 from citadels_dsl.compiler.lower.sight import Sight
 from citadels_dsl.compiler.lower.unit import Scope
@@ -27,11 +27,12 @@ from citadels_dsl.rules.expressions import (
     PropertyWord,
     Top,
 )
-from citadels_dsl.rules.types import PLAYER, UNIONS, Type
+from citadels_dsl.rules.types import PLAYER, TRUTH, UNIONS, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary import words as vocabulary
 from citadels_dsl.vocabulary.properties import TOP
+from citadels_dsl.vocabulary.word import Property as Fact
 
 Args = Sequence[tree.Argument]
 
@@ -125,26 +126,57 @@ class Properties(Names, Sight, Arguments):
         for kind in kinds_of(subject.type):
             if word in words.marks_on.get(kind, {}):
                 return self._mark_on(written, subject, args, scope, presence)
-            if word in words.questions_of.get(kind, {}) and kind:
-                return self._question(written, words.questions[word][kind], subject, args, scope, span)
             if kind == "place" and word in ("top", "bottom"):
                 return self._end(written, subject, args, scope, call)
-            fact = vocabulary.PROPERTIES.get((kind, word))
-            if fact is not None:
-                given = self.arguments(word, fact.parameters, args, written, scope)
-                if fact.secret and path(subject) != ME_PATH:
-                    told = self.secret_holder(span, subject, scope)
-                    if told:
-                        return self.nothing_said()
-                type_ = fact.type
-                if isinstance(subject, PieceRef) and words.pieces.get(subject.name):
-                    type_ = type_.sure()  # somebody always holds it
-                return Property(cast(PropertyWord, word), subject, tuple(g for g in given if g), type_, span=span)
-            place = words.places_of.get(kind, {}).get(word)
-            if place is not None and kind:
-                self.no_arguments(written, args)
-                return PlaceRef(word, subject, place.type, span=span)
+            if not self._has(kind, word):
+                continue
+            if not self._all_have(written, subject, word):
+                return self.nothing_said()
+            if word in words.questions_of.get(kind, {}):
+                return self._question(written, words.questions[word][kind], subject, args, scope, span)
+            if (kind, word) in vocabulary.PROPERTIES:
+                return self._fact(written, vocabulary.PROPERTIES[kind, word], subject, args, scope, span)
+            self.no_arguments(written, args)
+            return PlaceRef(word, subject, words.places[word].type, span=span)
         return None
+
+    def _has(self, kind: str, word: str) -> bool:
+        """A thing of this kind has a question, a property or a place of this name."""
+        words = self.words
+        places, questions = words.places_of.get(kind, {}), words.questions_of.get(kind, {})
+        return word in places or word in questions or (kind, word) in vocabulary.PROPERTIES
+
+    def _all_have(self, written: tree.Property, subject: Expr, word: str) -> bool:
+        """What may be of several kinds is asked of which it is, before what only some of them have.
+
+        A fact that may be none, or is yes or no, is so of whatever cannot have it.
+        """
+        kind = subject.type
+        facts = [vocabulary.PROPERTIES.get((one, word)) for one in kinds_of(kind)]
+        lenient = any(fact is not None and (fact.type.optional or fact.type == TRUTH) for fact in facts)
+        if kind.kind not in UNIONS or lenient:
+            return True
+        having = [one for one in SORTS if one in kind.kinds() and self._has(one, word)]
+        lacking = [one for one in SORTS if one in kind.kinds() and one not in having]
+        if not lacking:
+            return True
+        text = written.subject.span.text
+        self.bad(
+            "E420",
+            written.span,
+            f"`{text}` may be a {lacking[0]}, and a {lacking[0]} has no `{word}`",
+            f"ask `{text} is a {having[0]}` first" if having else "",
+        )
+        return False
+
+    def _fact(self, written: tree.Property, fact: Fact, subject: Expr, args: Args, scope: Scope, span: Span) -> Expr:
+        given = self.arguments(fact.word, fact.parameters, args, written, scope)
+        if fact.secret and path(subject) != ME_PATH and self.secret_holder(span, subject, scope):
+            return self.nothing_said()
+        kind = fact.type
+        if isinstance(subject, PieceRef) and self.words.pieces.get(subject.name):
+            kind = kind.sure()  # somebody always holds it
+        return Property(cast(PropertyWord, fact.word), subject, tuple(g for g in given if g), kind, span=span)
 
     def _mark_on(self, written: tree.Property, subject: Expr, args: Args, scope: Scope, presence: bool) -> Expr:
         self.no_arguments(written, args)

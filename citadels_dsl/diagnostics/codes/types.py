@@ -146,4 +146,12 @@ CODES: tuple[Code, ...] = (
         "choose p in others\nmove(crown, to=p.city)",
         "choose p in others\nmove(crown, to=p)",
     ),
+    by_rule(
+        "E420",
+        "a thing of which it is not known what it is",
+        "What is touched, marked or moved may be a player, a character or a card. Before something is asked of it, or "
+        "done with it, that only some of them have or can, the text asks which of them it is.",
+        "after: p.mark(x)\nif: x.cost > 2\ndo: p.gain(1)",
+        "after: p.mark(x)\nif: x is a card and x.cost > 2\ndo: p.gain(1)",
+    ),
 )
