@@ -24,12 +24,13 @@ from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import within
 
 _STEPS = {"start": "at the start of your turn", "end": "at the end of your turn"}
+_NO_DEEDS = ("if ", "for ", "each ", "one after ", "from the last ", "all at ")
 _ACTS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
 def say(rules: Rules, clause: Clause) -> str:
     """The sentence of a clause: "Once a turn, you may pay 2 gold and draw 3 cards."."""
-    return sentence(tidy(_Saying(rules, clause).whole()))
+    return tidy(sentence(_Saying(rules, clause).whole()))
 
 
 class _Saying:
@@ -90,12 +91,12 @@ class _Saying:
             case ClauseKind.ACTION:
                 return self._action()
             case ClauseKind.BEFORE | ClauseKind.AFTER:
-                return f"{clause.kind.value} {self._caused(self.matching.moment())}{self._if()}, {self._do()}"
+                return f"{clause.kind.value} {self.matching.moment().text()}{self._if()}, {self._do()}"
             case ClauseKind.INSTEAD:
                 return self._instead()
             case ClauseKind.MAY_INSTEAD:
                 self.would = self.matching.moment()
-                when = f"when {self._caused(self.would.modal('would'))}{self._if()}"
+                when = f"when {self.would.modal('would').text()}{self._if()}"
                 return f"{when}, you may instead {self._do()}"
             case ClauseKind.WHEN:
                 return f"as soon as {self._claim().text()}{self._if()}, {self._do()}"
@@ -119,24 +120,24 @@ class _Saying:
         if clause.limit is None:
             as_long = f", as long as {condition}" if condition else ""
             often = "in your turn" if clause.must else "any number of times in your turn"
-            return f"{when or often}, you {may} {self._do(inside=True)}{as_long}"
+            return f"{when or often}, you {may} {self._deed(inside=True)}{as_long}"
         often = self._often(clause.limit)
         asked = f", if {condition}" if condition else ""
-        return f"{when or often}{asked}, you {may} {self._do().removeprefix('you may ')}"
+        return f"{when or often}{asked}, you {may} {self._deed()}"
+
+    def _deed(self, inside: bool = False) -> str:
+        """What you may do; what does not begin with a deed of yours is led in."""
+        self.speech.doer = None
+        parts = self.blocks.parts(self.clause.body)
+        text = joined(parts, apart=not inside, inside=inside).removeprefix("you may ")
+        led_in = parts and (parts[0].subject not in ("", "you") or text.startswith(_NO_DEEDS))
+        return f"do this: {text}" if led_in else text
 
     def _often(self, limit: Expr) -> str:
         if limit == Number(1):
             return "in your turn" if self.clause.must else "once a turn"
         number = self.speech.text(limit)
         return f"up to {times(number) if number.isdigit() else number + ' times'} a turn"
-
-    def _caused(self, moment: Saying) -> str:
-        """With whose ability it happens."""
-        cause, text = self.matching.cause, moment.text()
-        if not cause:
-            return text
-        long = any(f" {word} " in moment.rest for word in ("that", "whose", "who", "other"))
-        return f"{text}{',' if long else ''} {cause}"
 
     def _do(self, inside: bool = False) -> str:
         self.speech.doer = None
@@ -151,10 +152,11 @@ class _Saying:
     def _instead(self) -> str:
         clause = self.clause
         self.would = self.matching.moment()
-        when = f"when {self._caused(self.would.modal('would'))}{self._if()}"
+        when = f"when {self.would.modal('would').text()}{self._if()}"
         if not clause.body:
             return f"{when}, nothing happens"
         goes_on = any(isinstance(part, Proceed) for part in within(clause.body))
+        self.speech.doer = None
         parts = self.blocks.parts(clause.body)
         if goes_on:
             return f"{when}, {joined(parts, apart=True)}"
@@ -166,7 +168,7 @@ class _Saying:
         """The moment happens after all, perhaps with other arguments."""
         pattern, moment = self.clause.pattern, self._hooked()
         if not statement.args or pattern is None or moment is None or self.would is None:
-            return Part("it happens after all", "", "moment", plain=False)
+            return Part("only then it happens", "", "moment", plain=False)
         changed = dict(statement.args)
         given = tuple(self._given(pattern.args, n, changed) for n in range(len(moment.parameters)))
         deed = self.speech.deed(moment.name, None, given)
@@ -205,12 +207,11 @@ class _Saying:
         if pattern.of is not None:
             return self._claim().denied().text() + self._if()
         moment = self.matching.moment()
-        moment = replace(moment, rest=moment.rest.replace("one of", "any of"))
-        cause = f"{self.matching.cause}, " if self.matching.cause else ""
+        moment = replace(moment, rest=moment.rest.replace("one of", "any of").replace("something", "anything"))
         subject = moment.subject.text
         nobody = {"somebody": "nobody", "a player": "no player", "another player": "no other player"}
         for start, none in nobody.items():
             if subject == start or subject.startswith(f"{start} "):
                 denied = Noun(none + subject.removeprefix(start), person=True)
-                return cause + Saying(denied, "can", moment.bare()).text() + self._if()
-        return cause + moment.modal("cannot").text() + self._if()
+                return Saying(denied, "can", moment.bare()).text() + self._if()
+        return moment.modal("cannot").text() + self._if()

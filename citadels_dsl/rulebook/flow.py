@@ -32,7 +32,7 @@ def course(rules: Rules, procedure: Procedure) -> str:
     holes |= {p.name: _hole(p.type, p.name) for p in moment.parameters}
     head = said(template(moment), holes).text()
     text = Blocks(speech, changing(procedure.body), lambda _: Part("it goes on")).block(procedure.body, apart=True)
-    return sentence(tidy(f"{capital(head)}: {text}"))
+    return tidy(sentence(f"{capital(head)}: {text}"))
 
 
 def _noun(kind: Type) -> str:

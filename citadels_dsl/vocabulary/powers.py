@@ -39,7 +39,7 @@ ACT = Verb(
     doer=PLAYER,
     parameters=(Parameter("step", Type("step", many=True)),),
     operation=OfferSteps(steps=0),
-    says="{} acts: {step}",
+    says="{} goes through {step}",
     help="is offered the actions of these steps until he passes",
     hooked=False,
     also=("step", "take_turn"),

@@ -18,6 +18,7 @@ from citadels_dsl.rules.expressions import (
     Number,
     OptionRef,
     Property,
+    Referee,
 )
 
 GOLD = "gold"
@@ -48,13 +49,23 @@ def amount(speech: Speech, expr: Expr, unit: str) -> str:
             noun = speech.noun(subject)
             where = f"that {noun.text} {'have' if noun.you else 'has'}" if player else f"on {noun.text}"
             return f"1 {singular(unit)} for each gold {where}"
+        case Referee(inner=inner):
+            return amount(speech, inner, unit)
         case Count(source=source):
             return f"1 {singular(unit)} for {speech.things(source).each()}"
         case Fold(word="count", members=members):
             conditions = () if members.condition is None else (members.condition,)
             found = speech.things(members.source, members.slot, conditions)
-            ifs = f" for which {' and '.join(found.ifs)}" if found.ifs else ""
+            ifs = f" if {' and '.join(found.ifs)}" if found.ifs else ""
             return f"1 {singular(unit)} for {found.each()}{ifs}"
+        case Arithmetic(word="-", left=whole, right=Local(slot=slot)) if _is_all(speech, slot, whole):
+            return f"{unit} for the rest"
+        case Fold(word="sum"):
+            said = speech.text(expr)
+            if not said.startswith("the sum, for "):
+                return said if said.startswith(f"the {unit} ") else f"{as_many(unit)} as {said}"
+            every, _, summand = said.removeprefix("the sum, for ").partition(", of ")
+            return f"for {every}, {summand}"
         case Arithmetic(word="*", left=Number(value=value), right=Count() | Fold(word="count") as right):
             return quantity(str(value), unit) + amount(speech, right, unit).removeprefix(f"1 {singular(unit)}")
         case Arithmetic(word="+" | "-" as word, left=left, right=Number(value=value)) if not isinstance(left, Number):
@@ -79,14 +90,17 @@ def as_many(unit: str) -> str:
 
 def between(speech: Speech, numbers: Interval, unit: str) -> str:
     """ "1 to 6 gold", "up to 3 cards" """
-    high = amount(speech, numbers.high, unit)
-    if numbers.low == Number(0):
-        return f"up to {high}"
-    return (
-        f"{speech.text(numbers.low)} to {high}"
-        if high[:1].isdigit()
-        else f"{speech.text(numbers.low)} or more, up to {high}"
-    )
+    high = amount(speech, numbers.high, unit) if isinstance(numbers.high, Number) else ""
+    if not isinstance(numbers.high, Number):
+        low = "" if numbers.low == Number(0) else f"{speech.text(numbers.low)} or more "
+        return f"{low}{unit}, up to {speech.text(numbers.high)},"
+    return f"up to {high}" if numbers.low == Number(0) else f"{speech.text(numbers.low)} to {high}"
+
+
+def _is_all(speech: Speech, slot: int, whole: Expr) -> bool:
+    """Whether the number was chosen from nothing up to the whole."""
+    numbers = speech.intervals.get(slot)
+    return numbers is not None and numbers.low == Number(0) and numbers.high == whole
 
 
 def _than(speech: Speech, expr: Expr, unit: str) -> str:
@@ -94,8 +108,10 @@ def _than(speech: Speech, expr: Expr, unit: str) -> str:
 
 
 def _whole(speech: Speech, expr: Expr, unit: str) -> str:
-    said = speech.text(expr)
-    return said.removeprefix("the number of ") if unit == "cards" else said
+    noun = speech.noun(expr)
+    if noun == THAT_NUMBER:
+        return "that gold" if unit == GOLD else f"those {unit}"
+    return noun.text.removeprefix("the number of ") if unit == "cards" else noun.text
 
 
 def _as(speech: Speech, expr: Expr, unit: str) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from citadels_dsl.rulebook.sentences.english import singular, spaced
 from citadels_dsl.rulebook.sentences.saying import Noun, Saying, quantity
 from citadels_dsl.rulebook.sentences.speech import Speech
-from citadels_dsl.rulebook.sentences.template import Hole, filled, head, said
-from citadels_dsl.rules.expressions import Expr, Negate, Number
+from citadels_dsl.rulebook.sentences.template import Hole, filled, head, parted, said
+from citadels_dsl.rules.expressions import Expr, Extreme, Negate, Number
 from citadels_dsl.rules.ruleset import Clause
+from citadels_dsl.rules.walk import within
 
-#: "the cards that {} draws when gathering": a unit, who, what with it, when.
-_DONE = re.compile(r"^the ([a-z ]+?) that (\{\w*\}) (\w+) ?(.*)$")
+#: An answer of so many words of the language stands better behind an "is".
+LONG = 4
 
 
 def answered(speech: Speech, clause: Clause, holes: Mapping[str, Hole]) -> str:
@@ -21,14 +22,16 @@ def answered(speech: Speech, clause: Clause, holes: Mapping[str, Hole]) -> str:
     assert pattern is not None
     question = speech.rules.questions.get((pattern.word, pattern.of or ""))
     says = head(question.says) if question is not None and question.says else f"{{}}'s {spaced(pattern.word)}"
-    done = _DONE.match(says)
-    if done is None:
+    done = parted(says)
+    if done is None or not done[1].startswith("{"):
         return _is(speech, clause, said_of(says, holes))
-    unit, doer, verb, rest = done.groups()
+    unit, doer, verb, rest = done
+    if any(word != "add" and len(list(within(value))) > LONG for word, value in clause.answers):
+        return _is(speech, clause, said_of(says, holes))
     subject = said(f"{doer} {verb}", holes)
     parts = [_so_much(speech, word, value, unit) for word, value in clause.answers]
     if rest.startswith("when "):
-        deed = Saying(subject.subject, verb, " and ".join(parts))
+        deed = Saying(subject.subject, verb, " and ".join(parts).replace(f" {rest}", ""))
         return f"{filled(rest, holes)}, {deed.text()}"
     if len(parts) == 1 and parts[0].startswith("also "):
         deed = Saying(subject.subject, verb, f"{parts[0].removeprefix('also ')} {filled(rest, holes)}".strip())
@@ -49,9 +52,12 @@ def _so_much(speech: Speech, word: str, value: Expr, unit: str) -> str:
         case "add", Negate(inner=inner):
             return f"less {unit}, by {speech.text(inner)}"
         case "add", _:
-            one, text = f"1 {singular(unit)}", speech.amount(value, unit)
-            if text.startswith(one):
-                return f"{one} more{text.removeprefix(one)}"
+            text = speech.amount(value, unit)
+            each = re.match(rf"\d+ {singular(unit)}s?\b", text)
+            if each is not None and not isinstance(value, Extreme):
+                return f"{each[0]} more{text.removeprefix(each[0])}"
+            if text.startswith("for each "):
+                return f"more {unit}: {text}"
             if text.startswith(f"the {unit} "):
                 return f"also {text}"
             return f"more {unit}, by {speech.text(value)}"
@@ -59,7 +65,8 @@ def _so_much(speech: Speech, word: str, value: Expr, unit: str) -> str:
             start = {"at_least": "at least ", "at_most": "at most "}.get(word, "")
             if word == "at_most" and value == Number(0):
                 return f"no {unit}"
-            return start + speech.amount(value, unit)
+            amount = speech.amount(value, unit)
+            return f"{start}all {amount}" if amount.startswith("the ") and not start else start + amount
 
 
 def _is(speech: Speech, clause: Clause, noun: Noun) -> str:
@@ -69,11 +76,11 @@ def _is(speech: Speech, clause: Clause, noun: Noun) -> str:
             case "add", Number(value=number):
                 parts.append(f"{abs(number)} {'more' if number >= 0 else 'less'}")
             case "add", Negate(inner=inner):
-                parts.append(f"less by {speech.text(inner)}")
+                parts.append(f"lower by {speech.text(inner)}")
             case "add", _:
                 text = speech.amount(value, "points")
                 each = text.removeprefix("1 point for ")
-                parts.append(f"1 more for {each}" if each != text else f"more by {speech.text(value)}")
+                parts.append(f"1 more for {each}" if each != text else f"higher by {speech.text(value)}")
             case _:
                 start = {"at_least": "at least ", "at_most": "at most "}.get(word, "")
                 parts.append(start + speech.text(value))

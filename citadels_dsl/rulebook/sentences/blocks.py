@@ -102,7 +102,7 @@ class Blocks:
             what, ifs = choices.words(self.speech, pick)
             slot = choices.slot_of(pick)
             if not self.speech.names[slot].person and not self.speech.names[slot].many:
-                self.speech.last = slot
+                self.speech.meet(slot)
             name = self.speech.names[slot].text
             if choices.source_of(pick).type.kind == "number" and name.startswith("the "):
                 what += f" ({name})"
@@ -191,9 +191,12 @@ class Blocks:
 
     def _may(self, statement: May) -> Part:
         who = self.speech.noun(statement.decider)
+        if len(statement.body) == 1 and isinstance(statement.body[0], Proceed) and not statement.body[0].args:
+            return Part(f"may {statement.label or 'let it happen'}, or else it does not happen", who.text, who.text)
         with self.led_by(statement.decider):
-            body = self.block(statement.body, inside=True)
-        text = f"may {body}"
+            parts = self.parts(statement.body)
+        body = joined(parts, inside=True)
+        text = f"may {statement.label or 'do this'}: {body}" if parts and parts[0].subject else f"may {body}"
         if statement.otherwise:
             text += f"; otherwise {self.block(statement.otherwise, inside=True)}"
         slot = statement.decider.slot if isinstance(statement.decider, Local) else who.text
@@ -204,10 +207,12 @@ class Blocks:
         who = self.speech.noun(statement.decider).text
         ways = []
         for branch in statement.branches:
-            start = "" if branch.condition is None else f"if {self.speech.claim(branch.condition).text()}, "
+            only = "" if branch.condition is None else f" (if {self.speech.claim(branch.condition).text()})"
             before = self.speech.before()
             with self.led_by(statement.decider):
-                ways.append(start + self.block(branch.body, inside=True))
-            self.speech.last = before.last
+                ways.append(self.block(branch.body, inside=True) + only)
+            self.speech.last, self.speech.spoken = before.last, set(before.spoken)
+        if len(set(ways)) < len(ways):
+            ways = [f"{way} ({branch.label})" for way, branch in zip(ways, statement.branches, strict=True)]
         text = f"either {', or '.join(ways)}"
         return Part(text, plain=False) if leads else Part(f"must {text}", who, who, plain=False)

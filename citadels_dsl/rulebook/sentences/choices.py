@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
 from citadels_dsl.rulebook.sentences.things import Things
-from citadels_dsl.rules.expressions import Contents, Count, Expr, Extreme, Interval, Local, Members, Number
+from citadels_dsl.rules.expressions import Contents, Count, Divide, Expr, Extreme, Interval, Local, Members, Number
+from citadels_dsl.rules.moments import SetMark
 from citadels_dsl.rules.statements import Chance, ChanceSome, Choose, ChooseSome, Do, Statement
 
 Pick = Choose | Chance | ChooseSome | ChanceSome
@@ -44,6 +45,8 @@ def words(speech: Speech, pick: Pick) -> tuple[str, str]:
 def _some(speech: Speech, low: Expr, high: Expr, source: Expr) -> str:
     things = speech.things(source)
     low, high = _of_what_there_is(low, source), _of_what_there_is(high, source)
+    if low == high and isinstance(low, Divide) and low.left == Count(source) and low.right == Number(2):
+        return f"half of {things.many(the=True)}, rounded {'up' if low.up else 'down'},"
     if low == high and not isinstance(low, Number):
         before = speech.before()
         noun = speech.noun(low)
@@ -53,7 +56,7 @@ def _some(speech: Speech, low: Expr, high: Expr, source: Expr) -> str:
             return things.many(noun.text)
         speech.again(before)
         if isinstance(low, Count):
-            return f"{things.many('as many')} as there are {speech.things(low.source).many()}"
+            return things.many("just as many")
         return f"{things.many('as many')} as {noun.text.removeprefix('the cards that ')}"
     if low == high:
         return things.many(speech.text(low))
@@ -85,9 +88,20 @@ def can_wait(speech: Speech, pick: Pick, use: Statement | None) -> bool:
     if not any(_direct(arg, slot) for arg in use.args if arg is not None):
         return False
     before = speech.before()
-    _, ifs = words(speech, pick)
+    what, ifs = words(speech, pick)
     speech.again(before)
-    return not ifs
+    long = len(what.split()) > 4 and source_of(pick).type.kind == "player"
+    plainly = any(isinstance(arg, Local) and arg.slot == slot for arg in use.args)
+    return not ifs and (plainly or not long) and not _is_kept(speech, use, slot)
+
+
+def _is_kept(speech: Speech, use: Do, slot: int) -> bool:
+    """What becomes the value of a mark is chosen before, unless it is any colour."""
+    operation = speech.rules.moments[use.moment].operation
+    if not isinstance(operation, SetMark):
+        return False
+    value = use.args[operation.value]
+    return isinstance(value, Local) and value.slot == slot and value.type.kind not in ("colour", "number")
 
 
 def _direct(arg: Expr, slot: int) -> bool:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from citadels_dsl.rulebook.sentences import marks
+from citadels_dsl.rulebook.sentences.deeds import is_of_many
 from citadels_dsl.rulebook.sentences.english import a, quoted
-from citadels_dsl.rulebook.sentences.quantities import has_gold, how_many, there_is, turned
+from citadels_dsl.rulebook.sentences.quantities import has_gold, how_many, so_much, there_is, turned
 from citadels_dsl.rulebook.sentences.saying import HERE, IT, SOMEBODY, Claim, Noun, Saying, Several
 from citadels_dsl.rulebook.sentences.speech import Speech
-from citadels_dsl.rulebook.sentences.template import said
+from citadels_dsl.rulebook.sentences.template import filled, parted, said
 from citadels_dsl.rulebook.sentences.values import holes, question
 from citadels_dsl.rules.expressions import (
     CAUSE,
     Allowed,
+    Arithmetic,
     Ask,
+    Brought,
     Can,
     CanProceed,
     Changes,
     Compare,
     Comparison,
+    Contents,
     Count,
     Expr,
     Fold,
@@ -32,6 +36,7 @@ from citadels_dsl.rules.expressions import (
     Not,
     Number,
     OptionRef,
+    PlaceRef,
     Property,
     Referee,
     Truth,
@@ -100,7 +105,9 @@ def claim(speech: Speech, expr: Expr) -> Claim:
 
 
 def compare(speech: Speech, expr: Compare) -> Claim:
-    found = _special(speech, expr.left, expr.word, expr.right)
+    known = speech.lets.get(expr.left.slot) if isinstance(expr.left, Local) and isinstance(expr.right, Nobody) else None
+    known = known.inner if isinstance(known, Referee) else known
+    found = _special(speech, known or expr.left, expr.word, expr.right)
     if found is not None:
         return found
     left = speech.noun(expr.left)
@@ -129,10 +136,17 @@ def _special(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim
             return known.denied() if no else known
         case (Property(word="holder" | "owner" as held), _) if word in ("is", "is not"):
             return _held(speech, left, held, no, right)
+        case (Brought(what=what), Number()):
+            some, none = so_much(speech, word, right, what)
+            return Saying(Noun("that"), "brought", some, no_rest=none)
         case (Property(word="gold", subject=subject), _) if "player" in subject.type.kinds():
             return has_gold(speech, subject, word, right)
         case (_, Property(word="gold", subject=subject)) if "player" in subject.type.kinds():
             return has_gold(speech, subject, turned(word), left)
+        case (Arithmetic(word="mod", left=number, right=Number(value=2)), Number(value=0 | 1 as left_over)):
+            return Saying(speech.noun(number), "is", "odd" if left_over else "even", negative=no)
+        case (Arithmetic(word="mod", left=number, right=of), Number(value=0)):
+            return Saying(speech.noun(number), "is", f"a multiple of {speech.text(of)}", negative=no)
         case (Count(source=Fold(word="different") as fold), _):
             return _different(speech, fold, word, right)
         case (Count(source=source), _):
@@ -165,8 +179,33 @@ def _different(speech: Speech, fold: Fold, word: Comparison, right: Expr) -> Cla
     )
 
 
+def _how_much(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim | None:
+    """ "the gold that you owe" is more than 0: "you owe gold"."""
+    if not isinstance(left, MarkValue | Ask) or not isinstance(right, Number):
+        return None
+    if isinstance(left, MarkValue):
+        says, filling = speech.rules.marks[left.mark].says, marks.holes(speech, left.subject)
+    else:
+        asked = question(speech.rules, left)
+        says, filling = asked.says, holes(speech, asked.parameters, left.args, left.subject)
+    done = parted(says)
+    if done is None or done[0] not in ("gold", "cards", "points"):
+        return None
+    unit, doer, verb, rest = done
+    if not doer.startswith("{"):
+        deed = Saying(Noun(unit), doer, f"{verb} {filled(rest, filling)}", no_subject=Noun(f"no {unit}"))
+        return deed if (word, right.value) in ((">", 0), (">=", 1)) else None
+    deed = said(f"{doer} {verb}", filling)
+    some, none = so_much(speech, word, right, unit)
+    rest = filled(rest, filling)
+    return Saying(deed.subject, verb, f"{some} {rest}".strip(), no_rest=f"{none} {rest}".strip() if none else "")
+
+
 def _how_often(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim | None:
     """ "how often you have gathered" is 0: "you have not gathered"."""
+    found = _how_much(speech, left, word, right)
+    if found is not None:
+        return found
     before = speech.before()
     start = speech.text(left) if isinstance(left, MarkValue | Ask) else ""
     if not start.startswith("how often "):
@@ -224,6 +263,11 @@ def _within(speech: Speech, item: Expr, source: Expr) -> Claim:
             noun = speech.noun(item)
             trait = speech.things(source).traits[-1]
             return Saying(noun, "has", str(trait).removeprefix("with "))
+        case Contents(place=PlaceRef() as place) if not speech.things(source).owner:
+            noun, where = speech.noun(item), speech.text(place)
+            return Saying(noun, "is", f"{'among' if is_of_many(where) else 'in'} {where}")
+        case Local(slot=slot) if slot in speech.lets:
+            return _within(speech, item, speech.lets[slot])
         case _:
             noun = speech.noun(item)
             return Saying(noun, "is", speech.things(source).one(False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from citadels_dsl.rulebook.sentences import marks
@@ -30,13 +31,14 @@ from citadels_dsl.rules.moments import (
     Moment,
     MoveGold,
     MoveThings,
-    OfferSteps,
     Reveal,
     SetMark,
     ShowMark,
     Shuffle,
+    Use,
 )
 from citadels_dsl.rules.types import NUMBER
+from citadels_dsl.rules.walk import within
 
 #: Nobody in particular: what is done is said as to you.
 NO_DOER = Noun("", person=True)
@@ -114,6 +116,8 @@ def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Exp
             return _moved(speech, doer, thing, where, given[hidden] == Truth(True))
         case MoveGold(amount=n, source=source) if source >= 0 and given[n] is not None:
             return _taken(speech, who, given[n], given[source])
+        case MoveGold(amount=n, target=target) if target >= 0:
+            return _put_on(speech, who, given[n], given[target])
         case Reveal(things=x):
             thing = given[x]
             assert thing is not None
@@ -123,21 +127,31 @@ def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Exp
             where = given[x]
             assert where is not None
             return Saying(NO_DOER, "shuffles", speech.text(where))
-        case OfferSteps(steps=n):
-            steps = given[n]
-            assert steps is not None
-            return Saying(who(), "goes", f"through {speech.text(steps)}")
+        case Use(thing=x, until=until):
+            thing, lasts = given[x], given[until]
+            assert thing is not None
+            name = lasts.name if isinstance(lasts, Symbol) else ""
+            end = {"game": ", from now on", anchors.ROUND: ""}.get(name, f" until the {name} ends")
+            subject = who()
+            return Saying(subject, "uses", f"the abilities of {speech.text(thing)}{end}")
         case _:
             return None
 
 
 def _taken(speech: Speech, who: Callable[[], Noun], amount: Expr | None, source: Expr | None) -> Saying | None:
     """ "all of that player's gold" needs no "from that player"."""
-    match amount:
-        case Property(word="gold", subject=subject) if subject == source:
-            return Saying(who(), "takes", speech.amount(amount, GOLD))
-        case _:
-            return None
+    if any(isinstance(part, Property) and part.word == "gold" and part.subject == source for part in within(amount)):
+        assert amount is not None
+        return Saying(who(), "takes", speech.amount(amount, GOLD))
+    return None
+
+
+def _put_on(speech: Speech, who: Callable[[], Noun], amount: Expr | None, target: Expr | None) -> Saying | None:
+    """Gold that is paid to a card lies on it."""
+    if amount is None or target is None or not target.type.kinds() <= {"card", "character"}:
+        return None
+    subject, gold = who(), speech.amount(amount, GOLD)
+    return Saying(subject, "puts", f"{gold} on {speech.text(target)}")
 
 
 def _moved(speech: Speech, doer: Expr | None, thing: Expr, to: Expr, hidden: bool) -> Saying:
@@ -162,8 +176,12 @@ def _moved(speech: Speech, doer: Expr | None, thing: Expr, to: Expr, hidden: boo
 def _into(speech: Speech, place: PlaceRef) -> str:
     """ "into the pool", "among the face-down characters" """
     text = speech.text(place)
-    head = text.split(" that ")[0].split(" under ")[0]
-    return f"{'among' if head.endswith('s') else 'into'} {text}"
+    return f"{'among' if is_of_many(text) else 'into'} {text}"
+
+
+def is_of_many(place: str) -> bool:
+    """A place that is called by what lies there: "the face-down characters"."""
+    return re.match(r"(the|your|their|that [a-z]+'s) ([a-z-]+ )?(cards|characters)\b", place) is not None
 
 
 def _handed(speech: Speech, doer: Expr | None, piece: PieceRef, to: Expr) -> Saying:
@@ -172,10 +190,5 @@ def _handed(speech: Speech, doer: Expr | None, piece: PieceRef, to: Expr) -> Say
         return Saying(speech.noun(doer), "takes", speech.text(piece))
     if doer is None:
         return Saying(speech.noun(to), "gets", speech.text(piece))
-    who = speech.noun(doer)
-    given = speech.text(piece)
-    return (
-        Saying(who, "gives", f"{given} to {speech.text(to)}")
-        if speech.text(to) != YOU.text
-        else Saying(who, "gives", f"you {given}")
-    )
+    who, given, other = speech.noun(doer), speech.text(piece), speech.text(to)
+    return Saying(who, "gives", f"{other} {given}" if other == YOU.text else f"{given} to {other}")

@@ -44,38 +44,48 @@ def for_each(writer: Writer, statement: ForEach) -> Part:
     members, speech = statement.members, writer.speech
     order = _order(speech, members)
     things = described(speech, members)
-    ifs = f" for which {' and '.join(things.ifs)}" if things.ifs else ""
-    if not ifs and _begins_with(statement.body, members.slot):
+    ifs = f", if {' and '.join(things.ifs)}" if things.ifs else ""
+    if (
+        not ifs
+        and members.source.type.kind != "number"
+        and _begins_with(statement.body, members.slot, long=len(things.each().split()) > 3)
+    ):
+        before = speech.before()
         speech.first[members.slot] = lambda: Noun(things.each(), person=things.person)
         said = writer.parts(statement.body)
-        speech.first.pop(members.slot, None)
-        plain = len(said) == 1 and said[0].plain and not order
-        if plain:
-            return Part(said[0].whole(), "", None)
-        return Part(order + joined(said, inside=True), plain=False)
+        if (len({part.who for part in said}) == 1 or said[0].who == members.slot) and members.slot not in speech.first:
+            if len(said) == 1 and said[0].plain and not order:
+                return Part(said[0].whole(), "", None)
+            return Part(order + joined(said, inside=True), plain=False)
+        speech.again(before)
     text = f"for {things.each()}{ifs}"
     if not things.person:
-        speech.last = members.slot
+        speech.meet(members.slot)
     return Part(f"{order}{text}, {writer.block(statement.body, inside=True)}", plain=False)
 
 
-def _begins_with(block: Block, slot: int) -> bool:
-    """The first thing that is done speaks of it, and that can be said with "each"."""
+def _begins_with(block: Block, slot: int, long: bool) -> bool:
+    """The first thing that is done speaks of it, and that can be said with "each"; not "each of many words's"."""
     for statement in block:
         match statement:
             case Choose() | Chance() | ChooseSome() | ChanceSome() if not _decides(statement, slot):
                 if isinstance(statement, Choose | ChooseSome) and slot in slots_of(statement):
                     return False
                 continue
-            case Choose(secret=secret) | ChooseSome(secret=secret):
+            case Choose() | ChooseSome():
                 return True
-            case Do() | May():
-                return slot in slots_of(statement) and not (
-                    isinstance(statement, May) and not _decides(statement, slot)
-                )
+            case May():
+                return _decides(statement, slot)
+            case Do():
+                whole = (statement.doer, *statement.args)
+                return slot in slots_of(statement) and (not long or any(_is(arg, slot) for arg in whole))
             case _:
                 return False
     return False
+
+
+def _is(arg: Expr | None, slot: int) -> bool:
+    return isinstance(arg, Local) and arg.slot == slot
 
 
 def _decides(statement: Statement, slot: int) -> bool:
@@ -101,19 +111,17 @@ def together(writer: Writer, statement: Together) -> Part:
     things = described(speech, members)
     speech.first[members.slot] = lambda: Noun(things.each(), person=things.person)
     picks = joined(writer.parts(statement.picks), inside=True)
-    speech.first[members.slot] = lambda: Noun("each", person=things.person)
-    body = writer.parts(statement.body)
-    own = speech.first.pop(members.slot, None) is not None
-    then = f"; then, for each, {joined(body, inside=True)}" if own else f"; then {joined(body, inside=True)}"
-    return Part(f"all at the same time, {picks}{then}", plain=False)
+    body = joined(writer.parts(statement.body), inside=True)
+    return Part(f"all at the same time, {picks}; then, for each of them, {body}", plain=False)
 
 
 def repeat(writer: Writer, statement: Repeat) -> Part:
     condition, speech = statement.condition, writer.speech
     if len(statement.body) == 1 and isinstance(statement.body[0], May) and condition is None:
-        return Part(
-            f"up to {_often(speech, statement.times)}, {writer.block(statement.body, inside=True)}", plain=False
-        )
+        may = statement.body[0]
+        with writer.led_by(may.decider):
+            body = writer.block(may.body, inside=True)
+        return Part(f"do this up to {_often(speech, statement.times)}: {body}", plain=False)
     parts = writer.parts(statement.body)
     body = joined(parts, inside=True)
     if condition is not None:
@@ -124,7 +132,7 @@ def repeat(writer: Writer, statement: Repeat) -> Part:
             else f"as long as {speech.claim(condition).text()}"
         )
         return Part(f"{body}, again and again {how}, at most {_often(speech, statement.times)}", plain=False)
-    if len(parts) == 1 and parts[0].plain:
+    if len(parts) == 1 and parts[0].plain and len(body.split()) < 9:
         return Part(f"{parts[0].whole()} {_often(speech, statement.times)}")
     return Part(f"do this {_often(speech, statement.times)}: {body}", plain=False)
 
@@ -134,7 +142,7 @@ def _often(speech: Speech, number: Expr) -> str:
         case Number(value=value):
             return times(str(value))
         case OptionRef(name=name):
-            return f"{speech.rules.options[name].default} times ({quoted(name)})"
+            return f"{times(str(speech.rules.options[name].default))} ({quoted(name)})"
         case TableRef(name=name):
             return f"as often as the table {quoted(name)} says"
         case _:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from citadels_dsl.rulebook.sentences.english import a, spaced
+from citadels_dsl.rulebook.sentences.english import a, spaced, times
 from citadels_dsl.rulebook.sentences.saying import YOU, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import Hole, said
 from citadels_dsl.rulebook.sentences.values import marked
-from citadels_dsl.rules.expressions import Arithmetic, Expr, Local, MarkBy, MarkValue, Nobody, Symbol
-from citadels_dsl.rules.ruleset import Mark
+from citadels_dsl.rules.expressions import Arithmetic, Expr, Extreme, Local, MarkBy, MarkValue, Nobody, Number, Symbol
+
+HOW_OFTEN = "how often "
+
+
+def holes(speech: Speech, subject: Expr) -> dict[str, Hole]:
+    """What fills the words of a mark: what it lies on."""
+    return {"": Hole(lambda: speech.noun(subject), whose=lambda: speech.whose(subject))}
 
 
 def is_marked(speech: Speech, mark: str, subject: Expr) -> Saying:
     """Of a flag: "that character is killed"."""
     says = speech.rules.marks[mark].says
     if says:
-        return said(says, {"": Hole(lambda: speech.noun(subject))})
+        return said(says, holes(speech, subject))
     return Saying(speech.noun(subject), "is", spaced(mark))
 
 
@@ -24,7 +30,7 @@ def has_mark(speech: Speech, mark: str, subject: Expr) -> Saying:
     found = speech.rules.marks[mark]
     if found.type.kind == "truth":
         return is_marked(speech, mark, subject)
-    if found.says and not found.faces:
+    if found.says and not found.faces and found.type.kind != "player":
         return Saying(Noun(marked(speech, mark, subject)), "is", "settled")
     name = spaced(mark)
     return Saying(speech.noun(subject), "has", a(name), no_rest=f"no {name}")
@@ -39,6 +45,8 @@ def is_by(speech: Speech, by: MarkBy, who: Expr) -> Saying:
             speech.noun(by.subject), "has", f"{a(spaced(by.mark))} of {'yours' if doer == YOU else doer.text}"
         )
     doer = speech.noun(who)
+    if found.type.kind != "truth":
+        return Saying(doer, "put", f"{a(spaced(by.mark))} on {speech.text(by.subject)}")
     return Saying(doer, "marked", f"{speech.text(by.subject)} as {spaced(by.mark)}")
 
 
@@ -59,28 +67,36 @@ def put(speech: Speech, doer: Noun, mark: str, thing: Expr, value: Expr | None) 
         if len(what.split()) > 4:
             return Saying(doer, "marks", f"as {spaced(mark)} {what}")
         return Saying(doer, "marks", f"{what} as {spaced(mark)}")
+    what = marked(speech, mark, thing)
+    if what.startswith(HOW_OFTEN):
+        return Saying(doer, "notes", f"that {what.removeprefix(HOW_OFTEN)} {_often(speech, mark, value)}")
     match value:
+        case Extreme(word="max", items=(MarkValue(mark=same), more)) if same == mark:
+            return Saying(Noun(what), "rises", f"to {speech.text(more)}, if that is more")
         case Arithmetic(word="+", left=MarkValue(mark=same), right=more) if same == mark:
-            return Saying(Noun(_value(speech, found, thing)), "goes", f"up by {speech.text(more)}")
+            return Saying(Noun(what), "goes", f"up by {speech.text(more)}")
         case Arithmetic(word="-", left=MarkValue(mark=same), right=less) if same == mark:
-            return Saying(Noun(_value(speech, found, thing)), "goes", f"down by {speech.text(less)}")
+            return Saying(Noun(what), "goes", f"down by {speech.text(less)}")
         case _:
-            what = _value(speech, found, thing)
-            chosen = isinstance(value, Local) and value.slot in speech.first and value.type.kind in ("colour", "player")
+            chosen = isinstance(value, Local) and value.slot in speech.first
             return Saying(Noun(what), "becomes", speech.text(value) + (" of your choice" if chosen else ""))
 
 
 def taken(speech: Speech, doer: Noun, mark: str, thing: Expr) -> Saying:
     """A mark goes: "that player is no longer taxable"."""
     found = speech.rules.marks[mark]
-    if found.faces:
+    if found.type.kind == "player":
+        return Saying(speech.noun(thing), "has", f"no {spaced(mark)} any more")
+    if found.faces or (not found.says and found.type.kind not in ("truth", "number")):
         return Saying(doer, "takes", f"the {spaced(mark)} off {speech.text(thing)}")
     if found.type.kind == "truth":
         claim = is_marked(speech, mark, thing)
         if claim.verb in ("is", "has"):
             return Saying(claim.subject, claim.verb, f"no longer {claim.rest}")
         return Saying(doer, "forgets", f"that {claim.text()}")
-    return Saying(Noun(_value(speech, found, thing)), "is", "settled no more" if found.says else "taken off")
+    return Saying(
+        Noun(marked(speech, mark, thing)), "is", "0 again" if found.type.kind == "number" else "settled no more"
+    )
 
 
 def shown(speech: Speech, doer: Noun, mark: str, thing: Expr) -> Saying:
@@ -101,5 +117,11 @@ def compared(speech: Speech, value: MarkValue, right: Expr) -> Saying | None:
     return None
 
 
-def _value(speech: Speech, mark: Mark, thing: Expr) -> str:
-    return marked(speech, mark.name, thing)
+def _often(speech: Speech, mark: str, value: Expr) -> str:
+    match value:
+        case Arithmetic(word="+", left=MarkValue(mark=same), right=Number(value=1)) if same == mark:
+            return "once more"
+        case Number(value=number):
+            return times(str(number))
+        case _:
+            return f"as often as {speech.text(value).removeprefix(HOW_OFTEN)}"

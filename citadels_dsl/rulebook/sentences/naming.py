@@ -31,7 +31,7 @@ from citadels_dsl.rules.statements import (
     Together,
 )
 from citadels_dsl.rules.types import Type
-from citadels_dsl.rules.walk import statements
+from citadels_dsl.rules.walk import slots_of, statements
 
 #: How a kind of thing is called on the table.
 _WORDS = {"movable": "card", "purse": "thing", "destination": "place", "truth": "yes or no", "face": "side"}
@@ -76,14 +76,15 @@ def changing(block: Block) -> frozenset[int]:
 
 
 def _name(live: list[Met], block: Block, names: dict[int, Noun], often: Counter[int], slots: tuple[Slot, ...]) -> None:
-    for statement in block:
+    for n, statement in enumerate(block):
+        used = slots_of(block[n:])
         for met in _brought(statement, slots):
             if often[met.slot] < 2:
-                _tell_apart([m for m in live if _alike(m, met)], met, names)
+                _tell_apart([m for m in live if _alike(m, met) and m.slot in used], met, names)
                 live.append(met)
         inside = _inside(statement)
         for met in inside:
-            _tell_apart([m for m in live if _alike(m, met)], met, names)
+            _tell_apart([m for m in live if _alike(m, met) and m.slot in used], met, names)
         for body in _bodies(statement):
             _name([*live, *inside], body, names, often, slots)
 
@@ -102,6 +103,9 @@ def _tell_apart(alike: list[Met], met: Met, names: dict[int, Noun]) -> None:
     elif met.noun == "number" or met.many:
         for other in (*alike, met):
             own = spaced(other.name)
+            if len(own) == 1 and not other.many:
+                names[other.slot] = _that(other)
+                continue
             names[other.slot] = Noun(f"the {own} {noun}" if other.many else f"the {own}", other.many)
     elif met.mine and not alike[0].mine:
         names[met.slot] = Noun(f"your {noun}", met.many)

@@ -54,6 +54,8 @@ def _sentences(groups: Sequence[str], apart: bool, inside: bool) -> str:
     for group in groups:
         if not text:
             text = group
+        elif group.startswith("only then") and (apart or inside):
+            text = f"{text.rstrip(',')}{'. O' if apart else '; o'}{group.removeprefix('o')}"
         elif apart and len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG:
             text = f"{text.rstrip(',')}. Then {group}"
         elif inside:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from citadels_dsl.rulebook.sentences import claims
 from citadels_dsl.rulebook.sentences.deeds import hole, template
@@ -25,6 +26,7 @@ from citadels_dsl.rules.expressions import (
     PlaceRef,
     Property,
     Symbol,
+    Truth,
 )
 from citadels_dsl.rules.moments import Moment, MoveThings
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
@@ -48,7 +50,11 @@ def bound(clause: Clause, moment: Moment | None, parameters: Sequence[Type]) -> 
     for number, matcher in pattern.args:
         match matcher:
             case Bind(slot=slot):
-                found.append(_met(clause, slot, _noun(moment, parameters[number]), parameters[number].many))
+                noun = _noun(moment, parameters[number])
+                if noun == "number" and moment is not None and len(moment.parameters[number].name) > 1:
+                    noun = moment.parameters[number].name
+                many = parameters[number].many and parameters[number].kind != "step"  # heard a step at a time
+                found.append(_met(clause, slot, noun, many))
             case BindOwner(slot=slot):
                 found.append(_met(clause, slot, "player", False))
             case Same() | Among():
@@ -72,6 +78,8 @@ def _needed(clause: Clause, parts: Sequence[Expr]) -> list[Expr]:
     needed: list[Expr] = []
     for part in parts:
         match part:
+            case Truth(value=True):
+                continue
             case Compare(word="is not", left=Property(word="holder" | "owner") as held, right=Nobody()):
                 rest = (*(p for p in parts if p is not part), *clause.body)
                 spoken = (p for p in within(rest) if isinstance(p, Property))
@@ -95,6 +103,7 @@ class Matching:
         every = () if pattern is None else (pattern.doer, *(matcher for _, matcher in pattern.args))
         self.binds = {m.slot for m in every if isinstance(m, Bind | BindOwner)}
         self.met: set[int] = set()
+        self.plainly = False
         self.left = [] if clause.condition is None else _needed(clause, conjuncts(clause.condition))
         self.cause = self._cause()
 
@@ -112,7 +121,9 @@ class Matching:
             for number, parameter in enumerate(moment.parameters):
                 holes[parameter.name] = self._argument(moment, given.get(number), parameter.type)
             found = said(template(moment), holes)
-        return found
+        if self.cause.startswith("except "):
+            return replace(found, rest=f"{found.rest}, {self.cause}")
+        return Saying(found.subject, "uses", f"{self.cause} to {found.bare()}") if self.cause else found
 
     def _changes_hands(self, moment: Moment, given: dict[int, Matcher]) -> Saying | None:
         match moment.operation:
@@ -150,15 +161,16 @@ class Matching:
                 return Hole(lambda: Noun(""), lambda unit: unit, unsaid=True)
             case None:
                 noun = _noun(moment, kind)
-                some = "something" if noun == "thing" else "cards" if kind.many else a(noun)
+                some = "something" if kind.kind in ("thing", "movable") else "cards" if kind.many else a(noun)
                 return Hole(lambda: Noun(some), unsaid=True)
             case Bind(slot=slot) if kind.kind == "number":
-                self.speech.names[slot] = Noun("that number")
+                name = self.speech.names[slot].text
+                self.speech.names[slot] = Noun(name if name == "that number" else name.replace("that ", "the ", 1))
                 return Hole(lambda: Noun("a number"), lambda unit: unit)
             case Bind(slot=slot) if kind.kind == "truth":
                 self.speech.names[slot] = Noun("extra")
                 return Hole(lambda: Noun(""), unsaid=True)
-            case Bind(slot=slot) if kind.many:
+            case Bind(slot=slot) if kind.many and kind.kind != "step":
                 return Hole(lambda: Noun("cards", many=True))
             case Bind(slot=slot):
                 things = Things(_noun(moment, kind), person=kind.kind == "player")
@@ -180,19 +192,19 @@ class Matching:
         leftover: list[Expr] = []
         for part in self.left:
             better = refined(self.speech, things, part, slot) if self._known(part, slot) else None
-            if better is None:
+            if better is None or (self.plainly and replace(better, adjectives=()) != replace(things, adjectives=())):
                 leftover.append(part)
             else:
                 things = better
         self.left = leftover
-        if things.noun != "thing" and name.text == "that thing":
+        if name.text in ("that thing", "that card") and things.noun not in name.text:
             name = Noun(f"that {things.noun}", person=things.person)
         self.speech.names[slot] = name
         self.met.add(slot)
         if things.person:
             self.speech.doer = slot
         else:
-            self.speech.last = slot
+            self.speech.meet(slot)
         return Noun(things.one(False), person=things.person)
 
     def _known(self, part: Expr, slot: int) -> bool:
@@ -207,18 +219,24 @@ class Matching:
         assert pattern is not None
         question = self.speech.rules.questions.get((pattern.word, pattern.of or ""))
         person = pattern.of in (None, "player")
-        holes = {"": Hole(lambda: self._subject(pattern.doer, Things(pattern.of or "player", person=person)))}
+        possessive = question is not None and question.says.startswith("{}'s ")
+        holes = {
+            "": Hole(lambda: self._subject(pattern.doer, Things(pattern.of or "player", person=person), possessive))
+        }
         given = dict(pattern.args)
         for number, (name, kind) in enumerate(question.parameters if question else ()):
             holes[name] = self._asked(given.get(number), kind)
         return holes
 
-    def _subject(self, matcher: Matcher | None, things: Things) -> Noun:
+    def _subject(self, matcher: Matcher | None, things: Things, plainly: bool) -> Noun:
         match matcher:
             case None:
                 return Noun(things.each(), person=things.person)
             case Bind(slot=slot):
-                return self._met(slot, things)
+                self.plainly = plainly
+                met = self._met(slot, things)
+                self.plainly = False
+                return met
             case _:
                 return self._doer(matcher)
 
@@ -245,11 +263,11 @@ class Matching:
         for part in self.left:
             match part:
                 case Compare(word="is", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
-                    said.append(f"with {claims.by(self.speech, left, right)}")
+                    said.append(claims.by(self.speech, left, right))
                 case Compare(word="is", left=Property(subject=Local(slot=slot)) as left, right=right) if slot == CAUSE:
-                    said.append(f"with {claims.by(self.speech, left, right)}")
+                    said.append(claims.by(self.speech, left, right))
                 case Compare(word="is not", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
-                    said.append(f"except with {claims.by(self.speech, left, right)}")
+                    said.append(f"except by {claims.by(self.speech, left, right)}")
                 case _:
                     leftover.append(part)
         self.left = leftover

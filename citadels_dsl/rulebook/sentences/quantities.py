@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from citadels_dsl.rulebook.sentences.amounts import GOLD, as_many, that
-from citadels_dsl.rulebook.sentences.english import a
-from citadels_dsl.rulebook.sentences.saying import Noun, Saying
+from citadels_dsl.rulebook.sentences.english import a, singular
+from citadels_dsl.rulebook.sentences.saying import HERE, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
 from citadels_dsl.rulebook.sentences.things import Things
 from citadels_dsl.rules.expressions import Comparison, Expr, Number, Property
@@ -32,6 +34,10 @@ def how_many(speech: Speech, things: Things, word: Comparison, right: Expr) -> S
     """ "you have at least 3 noble districts", "there are no cards in the deck" """
     if word == "is not":
         return how_many(speech, things, "is", right).denied()
+    only = _alone(things) if right == Number(1) else None
+    if only is not None and word in ("is", ">"):
+        number = "only one" if word == "is" else "more than one"
+        return replace(only, subject=Noun(f"{number} {things.noun}", person=things.person))
     owner = things.owner
     if owner is None and things.where.endswith((" hand", " characters")):
         owner = _holder(things.where)
@@ -55,6 +61,23 @@ def there_is(things: Things) -> Saying:
         return Saying(owner, "has", a(one), no_rest=f"no {one}")
     ifs = f" if {' and '.join(things.ifs)}" if things.ifs else ""
     return Saying(Noun("there"), "is", things.one(False) + ifs, no_rest=things.none() + ifs)
+
+
+def _alone(things: Things) -> Saying | None:
+    """What is said of those that are counted, if it can be said as a whole sentence."""
+    if len(things.traits) != 1 or things.adjectives or things.ifs or things.where or things.owner or things.other:
+        return None
+    trait = things.traits[0]
+    if isinstance(trait, str):
+        return Saying(HERE, "has", trait.removeprefix("with ")) if trait.startswith("with the ") else None
+    return trait if isinstance(trait, Saying) and trait.subject.text == HERE.text and not trait.negative else None
+
+
+def so_much(speech: Speech, word: Comparison, right: Expr, unit: str) -> tuple[str, str]:
+    """So much of a unit, and what that is if it is denied."""
+    one = unit if unit == GOLD else singular(unit)
+    some, none, _ = _much(speech, word, right, (one, unit))
+    return some, none
 
 
 def _holder(where: str) -> Noun:

@@ -96,7 +96,10 @@ class Saying:
             said = f"{who} {self.tail(Noun(who, many, person))}"
         elif subject.startswith(_HERES):
             said = f"whose {subject.removeprefix(_HERES)} {self.tail(self.subject)}"
-        elif self.rest.split(" ").count(HERE.text) == 1 and _HERES not in self.rest and HERE.text not in subject:
+        elif subject.startswith("the ") and subject.endswith(f" of {HERE.text}"):
+            measure = subject.removeprefix("the ").removesuffix(f" of {HERE.text}")
+            said = f"whose {measure} {self.tail(self.subject)}"
+        elif _gap(self.rest) and HERE.text not in subject:
             said = f"{who} {replace(self, rest=_spaced(*(w for w in self.rest.split(' ') if w != HERE.text))).text()}"
         else:
             return None
@@ -138,6 +141,15 @@ class Several:
 
 
 Claim = Saying | Several
+
+
+def _gap(rest: str) -> bool:
+    """Whether HERE stands where it may be left out: "marked [it] as robbed", "puts gold on [it]"."""
+    words = rest.split(" ")
+    if words.count(HERE.text) != 1 or _HERES in rest:
+        return False
+    after = words[words.index(HERE.text) + 1 :]
+    return not after or after[0] in ("as", "to", "in", "from", "with", "on", "already")
 
 
 def quantity(number: str, unit: str) -> str:

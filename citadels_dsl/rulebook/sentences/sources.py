@@ -9,10 +9,13 @@ from citadels_dsl.rulebook.sentences.english import spaced
 from citadels_dsl.rulebook.sentences.naming import word
 from citadels_dsl.rulebook.sentences.saying import HERE, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
+from citadels_dsl.rulebook.sentences.template import parted
 from citadels_dsl.rulebook.sentences.things import Things
 from citadels_dsl.rulebook.sentences.traits import conjuncts, refined
+from citadels_dsl.rulebook.sentences.values import question
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
+    Ask,
     Contents,
     Count,
     Expr,
@@ -20,6 +23,8 @@ from citadels_dsl.rules.expressions import (
     Interval,
     Join,
     Local,
+    MarkValue,
+    Number,
     PlaceRef,
     Property,
     SetOf,
@@ -43,6 +48,8 @@ def things(speech: Speech, source: Expr, slot: int | None = None, conditions: Se
                 leftover.append(part)
             else:
                 found = better
+    if speech.names.get(slot, HERE).text == HERE.text:
+        speech.names[slot] = Noun(f"that {found.noun}", person=found.person)
     return replace(found, ifs=(*found.ifs, *(speech.claim(part).text() for part in leftover)))
 
 
@@ -57,6 +64,8 @@ def _source(speech: Speech, source: Expr) -> Things:
             return Things(noun)
         case Contents(place=place):
             return _place(speech, place, noun)
+        case Top(count=Number(value=1)):
+            return Things(noun, exactly=speech.text(source))
         case Top():
             return Things(noun, group=speech.text(source))
         case Interval(low=low, high=high):
@@ -65,6 +74,8 @@ def _source(speech: Speech, source: Expr) -> Things:
             return Things("neighbour", person=True, owner=speech.owner(subject))
         case Property(word="actions", subject=subject):
             return Things("action", owner=speech.owner(subject))
+        case Local(slot=slot) if slot in speech.lets:
+            return _source(speech, speech.lets[slot])
         case Fold(word="most" | "least"):
             return most(speech, source)
         case Fold(word="those", members=members):
@@ -113,9 +124,18 @@ def _having(speech: Speech, fold: Fold, which: str) -> str | Saying:
             conditions = () if inner.condition is None else (inner.condition,)
             had = speech.things(inner.source, inner.slot, conditions)
             return f"with the {_fewest(which)} {replace(had, owner=Noun('', True)).had()[1]}"
+        case Ask() | MarkValue() if (unit := _unit(speech, value)) is not None:
+            return f"with the {_fewest(which)} {unit}"
         case _:
             measure = _measured(speech, value, slot)
             return f"with the {'highest' if which == 'most' else 'lowest'} {measure}"
+
+
+def _unit(speech: Speech, value: Ask | MarkValue) -> str | None:
+    """What is counted: of "the points that {} scores" the points."""
+    says = question(speech.rules, value).says if isinstance(value, Ask) else speech.rules.marks[value.mark].says
+    done = parted(says)
+    return None if done is None else done[0]
 
 
 def _is_of(source: Expr, slot: int) -> bool:

@@ -12,6 +12,8 @@ from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Interval, Loca
 from citadels_dsl.rules.ruleset import Rules
 
 THAT_NUMBER = Noun("that number")
+#: What is never "it".
+_NO_THINGS = frozenset({"that colour", "that step", "that side", "that place", "that action"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Before:
     first: dict[int, Callable[[], Noun]]
     lets: dict[int, Expr]
     last: object
+    spoken: frozenset[object]
 
 
 class Speech(ABC):
@@ -39,6 +42,7 @@ class Speech(ABC):
         self.lets: dict[int, Expr] = {}
         self.intervals: dict[int, Interval] = {}
         self.last: object = None
+        self.spoken: set[object] = set()
         self.doer: int | None = None
 
     @abstractmethod
@@ -66,38 +70,51 @@ class Speech(ABC):
 
     def whose(self, expr: Expr) -> str:
         """ "your", "that player's"; "their" of him who does it."""
-        if isinstance(expr, Local) and expr.slot == self.doer and expr.slot not in self.first:
-            return "their"
-        return self.noun(expr).whose
+        return "their" if self._does(expr) else self.noun(expr).whose
 
     def owner(self, expr: Expr) -> Noun:
         """Who has something; "they" if he does it."""
-        return Noun("they", many=True, person=True) if self.whose(expr) == "their" else self.noun(expr)
+        return Noun("they", many=True, person=True) if self._does(expr) else self.noun(expr)
+
+    def _does(self, expr: Expr) -> bool:
+        return isinstance(expr, Local) and expr.slot == self.doer and expr.slot not in self.first
 
     def called(self, slot: int, name: str) -> Noun:
         """How a slot is called here and now."""
         if slot in self.first:
             noun = self.first.pop(slot)()
             if not noun.person and not noun.many:
-                self.last = slot
+                self.meet(slot)
             return noun
         if slot in self.lets:
             return self.noun(self.lets.pop(slot))
         return self.mention(slot, self.names.get(slot) or Noun(name.replace("_", " ")))
 
+    def meet(self, key: object) -> None:
+        """It is what was spoken of last."""
+        self.last = key
+        self.spoken.add(key)
+
     def mention(self, key: object, noun: Noun) -> Noun:
         """The thing, or "it" if it is what was spoken of last."""
-        if noun.person or noun.many or noun in (HERE, IT, THAT_NUMBER):
+        if (
+            noun.person
+            or noun.many
+            or noun in (HERE, IT, THAT_NUMBER)
+            or noun.text in _NO_THINGS
+            or noun.text.startswith("“")
+        ):
             return noun
-        if key == self.last:
+        self.spoken.add(key)
+        if key == self.last and len(self.spoken) == 1:
             return IT
         self.last = key
         return noun
 
     def before(self) -> Before:
-        return Before(dict(self.names), dict(self.first), dict(self.lets), self.last)
+        return Before(dict(self.names), dict(self.first), dict(self.lets), self.last, frozenset(self.spoken))
 
     def again(self, before: Before) -> None:
         """Forget what was said since."""
         self.names, self.first, self.lets = dict(before.names), dict(before.first), dict(before.lets)
-        self.last = before.last
+        self.last, self.spoken = before.last, set(before.spoken)

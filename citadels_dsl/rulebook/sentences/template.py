@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from citadels_dsl.rulebook.sentences.english import of_many, third
-from citadels_dsl.rulebook.sentences.saying import SOMEBODY, Noun, Saying
+from citadels_dsl.rulebook.sentences.saying import HERE, SOMEBODY, Noun, Saying
 
 _HOLE = re.compile(
     r"\{(?P<name>\w*)\}(?P<whose>'s)?(?P<unit> (?:gold|cards|points|districts?)\b)?(?P<verb> [a-z]+s\b)?"
@@ -41,10 +41,23 @@ def head(template: str) -> str:
     return template.split(";", 1)[0]
 
 
+#: "the cards that {} draws when gathering": a unit, who, what with it, and the rest.
+_DONE = re.compile(r"^the ([a-z ]+?) that (\{\w*\}|was|were) (\w+) ?(.*)$")
+
+
+def parted(says: str) -> tuple[str, str, str, str] | None:
+    """What is counted and the sentence about it, if the words are of that form."""
+    found = _DONE.match(head(says))
+    if found is None:
+        return None
+    unit, doer, verb, rest = found.groups()
+    return unit, doer, verb, rest
+
+
 def tidy(text: str) -> str:
     """ "that that player": that the player; "the turn of it": its turn."""
     text = _THAT_THAT.sub("that the ", text)
-    return _OF_IT.sub(r"its \1", text)
+    return re.sub(r",(?=[.,;:)])", "", _OF_IT.sub(r"its \1", text))
 
 
 def filled(template: str, holes: Mapping[str, Hole]) -> str:
@@ -63,7 +76,7 @@ def filled(template: str, holes: Mapping[str, Hole]) -> str:
             whose = hole.noun().whose if hole.whose is None else hole.whose()
             return " ".join(filter(None, (whose, unit))) + verb
         noun = hole.noun()
-        if hole.colour and unit and " " in noun.text:
+        if hole.colour and unit and (" " in noun.text or noun.text == HERE.text):
             return f"{unit} of {noun.text}{verb}"
         if (noun.you or noun.many) and verb.strip() not in _NO_VERBS:
             verb = f" {of_many(verb.strip())}" if verb else ""

@@ -55,17 +55,20 @@ class Things:
         head = f"{'other ' if self.other else ''}{self._heads()}"
         if self.group:
             start = f"{number} of {self.group}" if number else self.group
-            return start + self._after(True)
+            return start + self._of() + self._after(True)
         if self.owner is not None:
             start = f"{number} of {self.owner.whose} {head}" if number else f"{self.owner.whose} {head}"
-            return start + self._after(True)
+            return start + self._of() + self._after(True)
         start = f"{number} {head}" if number else f"the {head}" if the else head
-        return f"{start}{self._place(bool(number))}{self._after(True)}"
+        if number and self.within == "under":
+            start = f"{number} of the {head}"
+        return f"{start}{self._of()}{self._place(bool(number))}{self._after(True)}"
 
     def had(self) -> tuple[str, str]:
         """One of them and several, as their owner has them: "a card in hand", "noble districts"."""
         after = " in hand" if self.where.endswith(" hand") else ""
-        return f"{self._head()}{after}{self._after(False)}", f"{self._heads()}{after}{self._after(True)}"
+        of = self._of()
+        return f"{self._head()}{of}{after}{self._after(False)}", f"{self._heads()}{of}{after}{self._after(True)}"
 
     def lying(self) -> tuple[str, str]:
         """One of them and several, where they lie: "card in the deck", "noble districts"."""
@@ -74,6 +77,7 @@ class Things:
             place = f" of {self.owner.text}" if not self.owner.you else " of yours"
         if self.group:
             return f"of {self.group}{self._after(True)}", f"of {self.group}{self._after(True)}"
+        place = self._of() + place
         return f"{self._head()}{place}{self._after(False)}", f"{self._heads()}{place}{self._after(True)}"
 
     def with_(self, *traits: Trait) -> Things:
@@ -88,13 +92,13 @@ class Things:
         if self.exactly:
             return self.exactly
         if self.group:
-            return f"{of} {self.group}{self._after(False)}"
+            return f"{of} {self.group}{self._of()}{self._after(False)}"
         if self.owner is not None:
             other = "other " if self.other else ""
-            return f"{of} {self.owner.whose} {other}{self._heads()}{self._after(False)}"
+            return f"{of} {self.owner.whose} {other}{self._heads()}{self._of()}{self._after(False)}"
         if self.noun == "thing":
             start = {"a thing": "something", "no thing": "nothing", "each thing": "everything"}.get(start, start)
-        return f"{start}{self._place(picked)}{self._after(False)}"
+        return f"{start}{self._of()}{self._place(picked)}{self._after(False)}"
 
     def _head(self) -> str:
         return " ".join((*self.adjectives, self.noun))
@@ -107,12 +111,17 @@ class Things:
             return ""
         return f" {'from' if picked and self.within == 'in' else self.within} {self.where}"
 
+    def _of(self) -> str:
+        """What comes before the place: "of that colour"."""
+        return "".join(f" {t}" for t in self.traits if isinstance(t, str) and t.startswith("of "))
+
     def _after(self, many: bool) -> str:
-        near = [t for t in self.traits if isinstance(t, str)]
+        near = [t for t in self.traits if isinstance(t, str) and not t.startswith("of ")]
+        but = [t.removeprefix("other than ") for t in near if t.startswith("other than ")]
         clauses = [t.relative(many, self.person) or t.text() for t in self.traits if not isinstance(t, str)]
-        but = [t for t in near if t.startswith("other than ")]
-        said = "".join(f" {t}" for t in near if t not in but) + (f" {listed(_merged(clauses))}" if clauses else "")
-        return said + "".join(f"{',' if clauses else ''} {t}" for t in but)
+        said = "".join(f" {t}" for t in near if not t.startswith("other than "))
+        said += f" {listed(_merged(clauses))}" if clauses else ""
+        return said + (f"{',' if clauses else ''} other than {listed(but, 'or')}" if but else "")
 
 
 def _merged(clauses: list[str]) -> list[str]:
@@ -120,7 +129,8 @@ def _merged(clauses: list[str]) -> list[str]:
     said: list[str] = []
     for clause in clauses:
         word = clause.split(" ", 1)[0]
-        if said and word in ("that", "who") and said[0].startswith(f"{word} "):
+        about_it = clause.split(" ")[1:2] in (["is"], ["are"], ["was"], ["were"], ["has"], ["have"], ["can"], ["may"])
+        if said and about_it and said[0].startswith(f"{word} "):
             said.append(clause.removeprefix(f"{word} "))
         else:
             said.append(clause)

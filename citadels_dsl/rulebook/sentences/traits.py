@@ -47,6 +47,10 @@ def refined(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
     match part:
         case Referee(inner=inner):
             return refined(speech, things, inner, slot)
+        case IsA(subject=Local(slot=s), kind=kind, negated=False) if s == slot and (
+            kind == things.noun or (kind, things.noun) == ("card", "district")
+        ):
+            return things
         case IsA(subject=Local(slot=s), kind=kind, negated=False) if s == slot and things.noun == "thing":
             return replace(things, noun=kind, person=kind == "player")
         case Within(item=Local(slot=s), source=source, negated=False) if s == slot:
@@ -54,14 +58,19 @@ def refined(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
         case MarkValue(mark=mark, subject=Local(slot=s), type=Type(kind="truth")) if (
             s == slot and not speech.rules.marks[mark].says and not things.group
         ):
-            return things.only(spaced(mark))
+            on = speech.rules.marks[mark].on
+            noun = on[0] if things.noun == "thing" and len(on) == 1 else things.noun
+            return replace(things.only(spaced(mark)), noun=noun, person=noun == "player")
         case Compare(word="is not", left=Local(slot=s), right=Nobody()) if s == slot:
             return things
         case Compare(word="is", left=Local(slot=s), right=other) if s == slot:
             return replace(things, exactly=speech.text(other))
+        case Compare(word="is", left=MarkValue() as other, right=Local(slot=s)) if s == slot:
+            return replace(things, exactly=speech.text(other))
         case Compare(word="is not", left=Local(slot=s), right=other) if s == slot:
             if isinstance(other, Local) and other.slot == ME and things.person and not things.owner:
                 return replace(things, other=True)
+            speech.last = None
             return things.with_(f"other than {speech.text(other)}")
         case Compare(word="is" | "is not" as word, left=Property(word="owner", subject=Local(slot=s)), right=other) if (
             s == slot and not isinstance(other, Nobody)
@@ -70,7 +79,8 @@ def refined(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
         case Compare(word="is", left=Property(word="rank", subject=Local(slot=s)), right=Number(value=rank)) if (
             s == slot
         ):
-            return things.only(f"rank {rank}")
+            noun = "character" if things.noun in ("card", "thing") else things.noun
+            return replace(things.only(f"rank {rank}"), noun=noun)
         case Compare(
             word="is" | "is not" as word,
             left=Ask(subject=Local(slot=s), type=Type(kind="colour"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced, title
-from citadels_dsl.rulebook.sentences.saying import NOBODY, Noun
+from citadels_dsl.rulebook.sentences.saying import IT, NOBODY, Noun
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import Hole, filled, head
 from citadels_dsl.rules import anchors
@@ -85,6 +85,8 @@ def noun(speech: Speech, expr: Expr) -> Noun:
             return _symbol(expr)
         case Local(slot=slot, name=name):
             return speech.mention("this", speech.names[THIS]) if slot == THIS else speech.called(slot, name)
+        case NounExpr(word="turn.character"):
+            return speech.mention("turn.character", _NOUNS["turn.character"])
         case NounExpr(word=word):
             return _NOUNS[word]
         case CharacterRef(name=name):
@@ -102,6 +104,8 @@ def noun(speech: Speech, expr: Expr) -> Noun:
             number, top = speech.amount(count, "cards"), f"from the top of {speech.text(where)}"
             if number.startswith("the cards that "):
                 return Noun(f"as many cards {top} as {number.removeprefix('the cards that ')}", many=True)
+            if number.startswith("as many cards as "):
+                return Noun(f"as many cards {top} as {number.removeprefix('as many cards as ')}", many=True)
             return Noun(f"{number} {top}", many=True)
         case End(place=where, bottom=bottom):
             return Noun(f"the {'bottom' if bottom else 'top'} of {speech.text(where)}")
@@ -119,6 +123,8 @@ def noun(speech: Speech, expr: Expr) -> Noun:
             return Noun(f"the number in the table {quoted(name)}")
         case Brought(what=what):
             return Noun(f"the {what} that it brought", many=what == "cards")
+        case Arithmetic(word="+" | "-" as word, left=NounExpr(word="round"), right=Number(value=1)):
+            return Noun(f"the number of the {'next round' if word == '+' else 'round before'}")
         case Arithmetic(word=word, left=left, right=right):
             return Noun(f"{speech.text(left)} {_BETWEEN[word]} {speech.text(right)}")
         case Negate(inner=inner):
@@ -243,8 +249,11 @@ def _property(speech: Speech, expr: Property) -> Noun:
             return Noun(f"{speech.whose(subject)} {expr.word}", person=True)
         case "next":
             steps = speech.text(expr.args[0])
-            seats = "" if steps == "1" else f"{steps} seats "
-            return Noun(f"the player {seats}to {speech.whose(subject)} left", person=True)
+            noun = speech.noun(subject)
+            left = f"{noun.whose} left" if len(noun.text.split()) < 3 else f"the left of {noun.text}"
+            if steps.isdigit():
+                return Noun(f"the player {'' if steps == '1' else f'{steps} seats '}to {left}", person=True)
+            return Noun(f"the player as many seats to {left} as {steps}", person=True)
         case "steps_from":
             return Noun(f"the number of seats from {speech.text(expr.args[0])} to {speech.text(subject)}")
         case "printed_order":
@@ -272,6 +281,8 @@ def _fold(speech: Speech, fold: Fold) -> Noun:
     conditions = () if members.condition is None else (members.condition,)
     found = speech.things(members.source, members.slot, conditions)
     many = found.many()
+    if fold.value is None and found.exactly:
+        return Noun(f"1 if {' and '.join(found.ifs)}")
     if fold.value is None:
         return Noun(f"the number of {many}{''.join(f' if {i}' for i in found.ifs)}")
     if fold.word == "different":
@@ -279,7 +290,7 @@ def _fold(speech: Speech, fold: Fold) -> Noun:
     each = _of_all(speech, fold.value, members.slot, many)
     match fold.word:
         case "sum":
-            return Noun(each if each else f"the sum over {many} of {_of_one(speech, fold)}")
+            return Noun(each or f"the sum, for {found.each()}, of {_of_one(speech, fold)}")
         case _:
             return Noun(f"the {'greatest' if fold.word == 'max' else 'least'} of {each or _of_one(speech, fold)}")
 
@@ -296,5 +307,6 @@ def _of_all(speech: Speech, value: Expr, slot: int, many: str) -> str:
 
 def _of_one(speech: Speech, fold: Fold) -> str:
     assert fold.value is not None
-    speech.names[fold.members.slot] = Noun("each of them")
+    person = fold.members.source.type.kind == "player"
+    speech.names[fold.members.slot] = Noun("they", many=True, person=True) if person else IT
     return speech.text(fold.value)
