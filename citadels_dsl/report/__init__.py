@@ -1,4 +1,4 @@
-"""Results of games for people and for programs: tables, JSON, logs.
+"""Results of games for people and for programs: tables and JSON.
 
-To add a table, write a function from `Results` to a rich table in `tables` and add it to `TABLES`.
+To add a table, write a function from `Results` and a width to a rich table in `tables`, and add it to `TABLES`.
 """
