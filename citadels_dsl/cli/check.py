@@ -20,6 +20,9 @@ from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.diagnostics.draw import draw
 from citadels_dsl.diagnostics.formats import to_github, to_json, to_sarif
 
+#: So many rulesets are named in the summary; more are counted.
+_NAMED = 3
+
 _FORMATS: dict[str, Callable[[Sequence[Diagnostic]], str]] = {
     "json": to_json,
     "github": to_github,
@@ -49,7 +52,8 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     if form == "text":
         if problems:
             say(draw(problems, coloured(sys.stdout)) + "\n")
-        click.echo(f"{', '.join(rulesets)}: {counted(problems)}")
+        what = ", ".join(rulesets) if len(rulesets) <= _NAMED else f"{len(rulesets)} rulesets"
+        click.echo(f"{what}: {counted(problems)}")
     elif said := _FORMATS[form](problems):
         click.echo(said)
     leave(Exit.FINDINGS if errors(problems) or (strict and problems) else Exit.FINE)
