@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from citadels_dsl.rulebook.sentences import patterns
 from citadels_dsl.rulebook.sentences.answers import answered
 from citadels_dsl.rulebook.sentences.blocks import Blocks
 from citadels_dsl.rulebook.sentences.deeds import NO_DOER
 from citadels_dsl.rulebook.sentences.english import sentence, spaced, times, title
+from citadels_dsl.rulebook.sentences.hooks import bound
 from citadels_dsl.rulebook.sentences.naming import changing, named
 from citadels_dsl.rulebook.sentences.parts import Part, joined
 from citadels_dsl.rulebook.sentences.patterns import Matching
@@ -38,7 +38,7 @@ class _Saying:
         self.rules = rules
         self.clause = clause
         self.speech = Speaker(rules, f"the {title(clause.card)}" if clause.card else "this")
-        met = patterns.bound(clause, self._hooked(), self._parameters())
+        met = bound(clause, self._hooked(), self._parameters())
         self.speech.names.update(named(met, clause.body, clause.slots))
         self.matching = Matching(self.speech, clause)
         self.blocks = Blocks(self.speech, changing(clause.body), self._proceed)

@@ -31,6 +31,8 @@ def course(rules: Rules, procedure: Procedure) -> str:
     holes = {"": Hole(lambda: Noun("a player", person=True))}
     holes |= {p.name: _hole(p.type, p.name) for p in moment.parameters}
     head = said(template(moment), holes).text()
+    if not procedure.body:
+        return tidy(sentence(f"{capital(head)}: nothing by itself"))
     text = Blocks(speech, changing(procedure.body), lambda _: Part("it goes on")).block(procedure.body, apart=True)
     return tidy(sentence(f"{capital(head)}: {text}"))
 

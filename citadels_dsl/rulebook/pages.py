@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.flow import course
+from citadels_dsl.rulebook.givens import answer, table, winner
 from citadels_dsl.rulebook.sentences.english import listed, sentence, spaced, title
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rules.expressions import Expr
@@ -35,14 +36,21 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class RulesetPage:
-    """A whole ruleset: its options, its flow in words, the rules of the game, and every card."""
+    """A whole ruleset: its options, its flow in words, the rules of the game, and every card.
+
+    `questions`: what is asked of the game and may be changed, with the answer before any rule.
+    """
 
     name: str
     says: str
+    players: str
     facts: tuple[str, ...]
     options: tuple[str, ...]
     flow: tuple[Rule, ...]
     rules: tuple[Rule, ...]
+    questions: tuple[Rule, ...]
+    tables: tuple[Rule, ...]
+    winner: str
     characters: tuple[CardPage, ...]
     cards: tuple[CardPage, ...]
 
@@ -67,14 +75,18 @@ def ruleset_page(rules: Rules, language: str = "en") -> RulesetPage:
     characters = sorted(rules.characters.values(), key=lambda c: (c.order, c.name))
     pages = [_page(rules, c, _character_facts(rules, c), language) for c in characters]
     cards = [_page(rules, c, _card_facts(c), language) for c in rules.cards.values()]
-    facts = (f"{_numbers(rules.players)} players", f"digest {rules.digest[:12]}")
+    players = f"{_numbers(rules.players)} players"
     return RulesetPage(
         rules.name,
         rules.says,
-        facts,
+        players,
+        (players, f"digest {rules.digest[:12]}"),
         tuple(_option(o) for o in rules.options.values()),
         tuple(_flow(rules)),
         game,
+        tuple(Rule(f"questions.{q.name}", answer(rules, q), "") for q in rules.questions.values()),
+        tuple(Rule(f"tables.{t.name}", table(rules, t), "") for t in rules.tables.values()),
+        winner(rules),
         tuple(pages),
         tuple(cards),
     )

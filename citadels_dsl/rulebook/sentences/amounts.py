@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from citadels_dsl.rulebook.sentences.english import singular, spaced
+from citadels_dsl.rulebook.sentences.facts import option
 from citadels_dsl.rulebook.sentences.saying import quantity
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
-from citadels_dsl.rulebook.sentences.values import option
 from citadels_dsl.rules.expressions import (
     Arithmetic,
     Count,

@@ -183,7 +183,7 @@ class Blocks:
     def _if(self, statement: If) -> Part:
         said = []
         for n, (condition, body) in enumerate(statement.branches):
-            start = "if" if n == 0 else "or else, if"
+            start = "if" if n == 0 else "otherwise, if"
             said.append(f"{start} {self.speech.claim(condition).text()}, {self.block(body, inside=True)}")
         if statement.otherwise:
             said.append(f"otherwise {self.block(statement.otherwise, inside=True)}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from citadels_dsl.rulebook.sentences.english import a, spaced, times
+from citadels_dsl.rulebook.sentences.facts import marked
 from citadels_dsl.rulebook.sentences.saying import YOU, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import Hole, said
-from citadels_dsl.rulebook.sentences.values import marked
 from citadels_dsl.rules.expressions import Arithmetic, Expr, Extreme, Local, MarkBy, MarkValue, Nobody, Number, Symbol
 
 HOW_OFTEN = "how often "

@@ -1,4 +1,4 @@
-"""What everything in a clause is called once it has been met: "that district", or "your district" and "the other one"."""
+"""What everything in a clause is called once it was met: "that district", "your district" and "the other one"."""
 
 from __future__ import annotations
 

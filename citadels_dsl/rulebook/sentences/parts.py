@@ -33,7 +33,8 @@ def joined(parts: Sequence[Part], apart: bool = False, inside: bool = False) -> 
     groups: list[str] = []
     row: list[Part] = []
     for part in parts:
-        if row and not (part.plain and row[-1].plain and part.who == row[-1].who):
+        fits = sum(len(p.whole().split()) for p in (*row, part)) <= LONG or inside
+        if row and not (fits and part.plain and row[-1].plain and part.who == row[-1].who):
             groups.append(_row(row))
             row = []
         row.append(part)
@@ -53,13 +54,19 @@ def _sentences(groups: Sequence[str], apart: bool, inside: bool) -> str:
     text = ""
     for group in groups:
         if not text:
-            text = group
+            text = _split(group) if apart else group
         elif group.startswith("only then") and (apart or inside):
             text = f"{text.rstrip(',')}{'. O' if apart else '; o'}{group.removeprefix('o')}"
-        elif apart and len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG:
-            text = f"{text.rstrip(',')}. Then {group}"
+        elif apart and (". Otherwise" in text or len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG):
+            text = f"{text.rstrip(',')}. Then {_split(group)}"
         elif inside:
             text = f"{text.rstrip(',')}, then {group}"
         else:
             text = f"{text.rstrip(',')}; {group}"
     return text
+
+
+def _split(group: str) -> str:
+    """What is otherwise, as a sentence of its own if it is long."""
+    long = group.startswith("if ") and len(group.split()) > LONG
+    return group.replace("; otherwise", ". Otherwise") if long else group

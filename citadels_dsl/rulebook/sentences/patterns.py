@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from citadels_dsl.rulebook.sentences import claims
+from citadels_dsl.rulebook.sentences import comparisons
 from citadels_dsl.rulebook.sentences.deeds import hole, template
 from citadels_dsl.rulebook.sentences.english import a, spaced
-from citadels_dsl.rulebook.sentences.naming import Met, word
+from citadels_dsl.rulebook.sentences.hooks import THERE_IS_ONE, needed, noun_of
+from citadels_dsl.rulebook.sentences.naming import word
 from citadels_dsl.rulebook.sentences.saying import SOMEBODY, THERE, Noun, Saying, Several
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import Hole, said
@@ -20,77 +20,14 @@ from citadels_dsl.rules.expressions import (
     Contents,
     Expr,
     Local,
-    MarkValue,
-    Nobody,
     PieceRef,
     PlaceRef,
     Property,
-    Symbol,
-    Truth,
 )
 from citadels_dsl.rules.moments import Moment, MoveThings
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
-from citadels_dsl.rules.types import PLAYER, TRUTH, Type
-from citadels_dsl.rules.walk import slots_of, within
-
-#: What a rule answers with is there at all.
-THERE_IS_ONE = Symbol("there is one", TRUTH)
-
-
-def bound(clause: Clause, moment: Moment | None, parameters: Sequence[Type]) -> list[Met]:
-    """The slots that a pattern binds, in the order of the parameters."""
-    pattern = clause.pattern
-    if pattern is None:
-        return []
-    found: list[Met] = []
-    doer = pattern.doer
-    if isinstance(doer, Bind):
-        kind = Type(pattern.of) if pattern.of else PLAYER
-        found.append(_met(clause, doer.slot, word(kind), False))
-    for number, matcher in pattern.args:
-        match matcher:
-            case Bind(slot=slot):
-                noun = _noun(moment, parameters[number])
-                if noun == "number" and moment is not None and len(moment.parameters[number].name) > 1:
-                    noun = moment.parameters[number].name
-                many = parameters[number].many and parameters[number].kind != "step"  # heard a step at a time
-                found.append(_met(clause, slot, noun, many))
-            case BindOwner(slot=slot):
-                found.append(_met(clause, slot, "player", False))
-            case Same() | Among():
-                pass
-    return found
-
-
-def _met(clause: Clause, slot: int, noun: str, many: bool) -> Met:
-    return Met(slot, clause.slots[slot].name, noun, many, "given")
-
-
-def _noun(moment: Moment | None, kind: Type) -> str:
-    """Procedures that do something with one card do it with a district."""
-    if moment is not None and moment.operation is None and kind.kind == "card" and not kind.many:
-        return "district"
-    return word(kind)
-
-
-def _needed(clause: Clause, parts: Sequence[Expr]) -> list[Expr]:
-    """Without "somebody holds it" where its holder is spoken of anyway."""
-    needed: list[Expr] = []
-    for part in parts:
-        match part:
-            case Truth(value=True):
-                continue
-            case Compare(word="is not", left=Property(word="holder" | "owner") as held, right=Nobody()):
-                rest = (*(p for p in parts if p is not part), *clause.body)
-                spoken = (p for p in within(rest) if isinstance(p, Property))
-                if any(p.word == held.word and p.subject == held.subject for p in spoken):
-                    continue
-            case Compare(word="is not", left=MarkValue(mark=mark), right=Nobody()):
-                if any(isinstance(value, MarkValue) and value.mark == mark for _, value in clause.answers):
-                    needed.append(THERE_IS_ONE)
-                    continue
-        needed.append(part)
-    return needed
+from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.walk import slots_of
 
 
 class Matching:
@@ -104,7 +41,7 @@ class Matching:
         self.binds = {m.slot for m in every if isinstance(m, Bind | BindOwner)}
         self.met: set[int] = set()
         self.plainly = False
-        self.left = [] if clause.condition is None else _needed(clause, conjuncts(clause.condition))
+        self.left = [] if clause.condition is None else needed(clause, conjuncts(clause.condition))
         self.cause = self._cause()
 
     # ------------------------------------------------------------ moments
@@ -160,7 +97,7 @@ class Matching:
             case None if kind.kind in ("number", "truth"):
                 return Hole(lambda: Noun(""), lambda unit: unit, unsaid=True)
             case None:
-                noun = _noun(moment, kind)
+                noun = noun_of(moment, kind)
                 some = "something" if kind.kind in ("thing", "movable") else "cards" if kind.many else a(noun)
                 return Hole(lambda: Noun(some), unsaid=True)
             case Bind(slot=slot) if kind.kind == "number":
@@ -173,7 +110,7 @@ class Matching:
             case Bind(slot=slot) if kind.many and kind.kind != "step":
                 return Hole(lambda: Noun("cards", many=True))
             case Bind(slot=slot):
-                things = Things(_noun(moment, kind), person=kind.kind == "player")
+                things = Things(noun_of(moment, kind), person=kind.kind == "player")
                 return Hole(lambda: self._met(slot, things), colour=kind.kind == "colour")
             case BindOwner(place=place, slot=slot):
                 return Hole(lambda: Noun(f"{self._met(slot, Things('player', person=True)).whose} {spaced(place)}"))
@@ -263,11 +200,11 @@ class Matching:
         for part in self.left:
             match part:
                 case Compare(word="is", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
-                    said.append(claims.by(self.speech, left, right))
+                    said.append(comparisons.by(self.speech, left, right))
                 case Compare(word="is", left=Property(subject=Local(slot=slot)) as left, right=right) if slot == CAUSE:
-                    said.append(claims.by(self.speech, left, right))
+                    said.append(comparisons.by(self.speech, left, right))
                 case Compare(word="is not", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
-                    said.append(f"except by {claims.by(self.speech, left, right)}")
+                    said.append(f"except by {comparisons.by(self.speech, left, right)}")
                 case _:
                     leftover.append(part)
         self.left = leftover

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citadels_dsl.rulebook.sentences.english import spaced
+from citadels_dsl.rulebook.sentences.facts import question
 from citadels_dsl.rulebook.sentences.naming import word
 from citadels_dsl.rulebook.sentences.saying import HERE, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import parted
 from citadels_dsl.rulebook.sentences.things import Things
 from citadels_dsl.rulebook.sentences.traits import conjuncts, refined
-from citadels_dsl.rulebook.sentences.values import question
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
     Ask,

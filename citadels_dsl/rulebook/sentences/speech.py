@@ -32,7 +32,8 @@ class Speech(ABC):
 
     `names`: what each slot is called. `first`: how it is called once, when it is met first ("a district"),
     before it is "that district" or "it". `lets`: values with a name, said in full where they are first used.
-    `intervals`: the numbers from which one is chosen. `last`: the thing that "it" would be. `doer`: the player who is the subject, whose things are "their".
+    `intervals`: the numbers from which one is chosen. `last`: the thing that "it" would be; `spoken`: all
+    things that were spoken of. `doer`: the player who is the subject, whose things are "their".
     """
 
     def __init__(self, rules: Rules, this: str) -> None:

@@ -26,7 +26,8 @@ class Hole:
     """What fills a hole, made when it is its turn, so that things are named in the order of the text.
 
     `amount`: for a number, so many of a unit ("all of your gold"). `colour`: what it is if it is no
-    bare adjective: "districts of that colour". `whose`: "their" of him who does it. `unsaid`: nothing was given; "to {to}" then goes.
+    bare adjective: "districts of that colour". `whose`: "their" of him who does it. `unsaid`: nothing was
+    given; "to {to}" then goes.
     """
 
     noun: Callable[[], Noun]

@@ -130,7 +130,10 @@ def _clause(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
     before = speech.before()
     speech.names[slot] = replace(HERE, person=things.person)
     speech.first.pop(slot, None)
+    if not things.person:
+        speech.spoken.add(HERE)  # what is described might be "it", too
     claim = speech.claim(part)
+    speech.spoken.discard(HERE)
     speech.names = dict(before.names)
     if claim.relative(False, things.person) is None:
         speech.again(before)

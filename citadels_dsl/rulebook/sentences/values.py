@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from citadels_dsl.rulebook.sentences import facts
 from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced, title
 from citadels_dsl.rulebook.sentences.saying import IT, NOBODY, Noun
 from citadels_dsl.rulebook.sentences.speech import Speech
-from citadels_dsl.rulebook.sentences.template import Hole, filled, head
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
     THIS,
@@ -54,8 +54,6 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.expressions import (
     Noun as NounExpr,
 )
-from citadels_dsl.rules.ruleset import Question, Rules
-from citadels_dsl.rules.types import Type
 
 _BETWEEN = {"+": "plus", "-": "less", "*": "times", "mod": "modulo"}
 _NOUNS = {
@@ -70,7 +68,6 @@ _NOUNS = {
     "turn.player": Noun("the player whose turn it is", person=True),
     "turn.character": Noun("the character whose turn it is"),
 }
-_PLACES = {anchors.HAND: "hand", anchors.CITY: "city", anchors.ROLES: "characters"}
 
 
 def noun(speech: Speech, expr: Expr) -> Noun:
@@ -86,7 +83,9 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case Local(slot=slot, name=name):
             return speech.mention("this", speech.names[THIS]) if slot == THIS else speech.called(slot, name)
         case NounExpr(word="turn.character"):
-            return speech.mention("turn.character", _NOUNS["turn.character"])
+            again = Noun("that character")
+            named = "turn.character" in speech.spoken and again not in speech.names.values()
+            return again if named else speech.mention("turn.character", _NOUNS["turn.character"])
         case NounExpr(word=word):
             return _NOUNS[word]
         case CharacterRef(name=name):
@@ -94,7 +93,7 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case PieceRef(name=name):
             return Noun(f"the {spaced(name)}")
         case PlaceRef():
-            return Noun(place(speech, expr))
+            return Noun(facts.place(speech, expr))
         case Contents(place=where):
             return Noun(speech.things(expr).many(the=True), many=True) if _is_plain(where) else speech.noun(where)
         case Top(place=where, count=count):
@@ -110,15 +109,15 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case End(place=where, bottom=bottom):
             return Noun(f"the {'bottom' if bottom else 'top'} of {speech.text(where)}")
         case Property():
-            return _property(speech, expr)
+            return facts.fact(speech, expr)
         case MarkValue(mark=mark, subject=subject):
-            return Noun(marked(speech, mark, subject))
+            return Noun(facts.marked(speech, mark, subject))
         case MarkBy(mark=mark, subject=subject):
             return Noun(f"the player who marked {speech.text(subject)} as {spaced(mark)}", person=True)
         case Ask():
-            return asked(speech, expr)
+            return facts.asked(speech, expr)
         case OptionRef(name=name):
-            return Noun(option(speech.rules, name))
+            return Noun(facts.option(speech.rules, name))
         case TableRef(name=name):
             return Noun(f"the number in the table {quoted(name)}")
         case Brought(what=what):
@@ -180,96 +179,8 @@ def _several(speech: Speech, items: Sequence[Expr]) -> Noun:
     return Noun(listed([speech.text(i) for i in items]), many=len(items) > 1)
 
 
-def place(speech: Speech, where: PlaceRef) -> str:
-    """A place by its own words, if it has some: "the cards under the Museum"."""
-    declared = speech.rules.places[where.place]
-    if declared.says:
-        owner = where.owner
-        return filled(declared.says, {} if owner is None else {"": Hole(lambda: speech.owner(owner))})
-    if where.owner is None:
-        return f"the {spaced(where.place)}"
-    return f"{speech.whose(where.owner)} {_PLACES.get(where.place, spaced(where.place))}"
-
-
 def _is_plain(where: Expr) -> bool:
     return isinstance(where, PlaceRef) and where.place in (anchors.CITY, anchors.HAND, anchors.ROLES, anchors.UNDER)
-
-
-def option(rules: Rules, name: str) -> str:
-    """A setting as the value that it has if nobody changes it, with its name."""
-    found = rules.options[name]
-    return f"{found.default} ({quoted(name)})" if found.kind == "number" else quoted(name)
-
-
-def marked(speech: Speech, mark: str, subject: Expr) -> str:
-    """The value of a mark: "the colour that was chosen for it"."""
-    says = speech.rules.marks[mark].says
-    if says:
-        return filled(head(says), {"": _hole(speech, subject, False)})
-    return f"{speech.whose(subject)} {spaced(mark)}"
-
-
-def question(rules: Rules, expr: Ask) -> Question:
-    kinds = ("",) if expr.subject is None else tuple(sorted(expr.subject.type.kinds()))
-    return next(rules.questions[expr.question, k] for k in kinds if (expr.question, k) in rules.questions)
-
-
-def holes(
-    speech: Speech, parameters: Sequence[tuple[str, Type]], given: Sequence[Expr], subject: Expr | None
-) -> dict[str, Hole]:
-    """What fills the sentence of a question."""
-    found = {} if subject is None else {"": _hole(speech, subject, False)}
-    for (name, kind), value in zip(parameters, given, strict=False):
-        found[name] = _hole(speech, value, kind.kind == "colour")
-    return found
-
-
-def _hole(speech: Speech, value: Expr, colour: bool) -> Hole:
-    return Hole(lambda: speech.noun(value), colour=colour, whose=lambda: speech.whose(value))
-
-
-def asked(speech: Speech, expr: Ask) -> Noun:
-    found = question(speech.rules, expr)
-    if not found.says:
-        whose = "the" if expr.subject is None else speech.whose(expr.subject)
-        return Noun(f"{whose} {spaced(expr.question)}")
-    return Noun(filled(head(found.says), holes(speech, found.parameters, expr.args, expr.subject)))
-
-
-def _property(speech: Speech, expr: Property) -> Noun:
-    subject = expr.subject
-    match expr.word:
-        case "gold":
-            if "player" in subject.type.kinds():
-                return Noun(f"{speech.whose(subject)} gold")
-            return Noun(f"the gold on {speech.text(subject)}")
-        case "owner" | "holder":
-            if isinstance(subject, PieceRef):
-                return Noun(f"the holder of {speech.text(subject)}", person=True)
-            return Noun(f"{speech.whose(subject)} {expr.word}", person=True)
-        case "next":
-            steps = speech.text(expr.args[0])
-            noun = speech.noun(subject)
-            left = f"{noun.whose} left" if len(noun.text.split()) < 3 else f"the left of {noun.text}"
-            if steps.isdigit():
-                return Noun(f"the player {'' if steps == '1' else f'{steps} seats '}to {left}", person=True)
-            return Noun(f"the player as many seats to {left} as {steps}", person=True)
-        case "steps_from":
-            return Noun(f"the number of seats from {speech.text(expr.args[0])} to {speech.text(subject)}")
-        case "printed_order":
-            return Noun(f"{speech.whose(subject)} printed place in the order")
-        case "neighbours":
-            return Noun(f"{speech.whose(subject)} neighbours", many=True, person=True)
-        case "revealed" | "stopped" | "controlled" | "hidden":
-            return Noun(f"whether {speech.claim(expr).text()}")
-        case "card":
-            return Noun(f"the card of {speech.text(subject)}")
-        case "limit":
-            return Noun(f"how often {speech.text(subject)} may be used in a turn")
-        case "name" | "rank" | "actions" | "printed_cost" | "printed_colour":
-            return Noun(f"{speech.whose(subject)} {spaced(expr.word)}", many=expr.word == "actions")
-        case _ as never:
-            assert_never(never)
 
 
 def _fold(speech: Speech, fold: Fold) -> Noun:
