@@ -11,6 +11,7 @@ from citadels_dsl import __version__
 from citadels_dsl.cli.check import check
 from citadels_dsl.cli.completion import completion
 from citadels_dsl.cli.exits import HELP
+from citadels_dsl.cli.explain import explain
 from citadels_dsl.cli.fmt import fmt
 from citadels_dsl.cli.group import Citadels
 from citadels_dsl.cli.listing import list_
@@ -36,6 +37,7 @@ COMMANDS: tuple[click.Command, ...] = (
     show,
     list_,
     words,
+    explain,
     fmt,
     schema,
     completion,

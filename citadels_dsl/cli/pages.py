@@ -40,6 +40,13 @@ def print_ruleset(console: Console, page: RulesetPage) -> None:
     _rules(console, page.rules)
     _head(console, "The course of the game")
     _rules(console, page.flow)
+    _head(console, "What rules may change")
+    _rules(console, page.questions)
+    if page.tables:
+        _head(console, "Tables")
+        _rules(console, page.tables)
+    _head(console, "The winner")
+    _indented(console, Text(page.winner), 2)
 
 
 def _head(console: Console, title: str) -> None:

@@ -15,6 +15,7 @@ from citadels_dsl.cli.options import ruleset_argument, with_option
 from citadels_dsl.cli.pages import print_card, print_ruleset
 from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.rulebook import markdown
 from citadels_dsl.rulebook.pages import card_page, ruleset_page
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Span
@@ -31,7 +32,7 @@ from citadels_dsl.source import Span
     metavar="PATH",
     help="Which file and line set this: CARD, CARD.CLAUSE, CARD.KEY, rules.NAME.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True)
 @colour_option
 def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, form: str) -> None:
     """Print the rulebook of RULESET, or of one CARD of it, in words made from the rules."""
@@ -45,12 +46,16 @@ def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, w
             raise Refused(f"{rules.name} has no card `{card}`" + (f"; {hint}" if hint else ""))
         if form == "json":
             click.echo(json.dumps(asdict(page), indent=2, ensure_ascii=False))
+        elif form == "markdown":
+            click.echo(markdown.card(page), nl=False)
         else:
             print_card(output(), page)
     else:
         book = ruleset_page(rules, lang)
         if form == "json":
             click.echo(json.dumps(asdict(book), indent=2, ensure_ascii=False))
+        elif form == "markdown":
+            click.echo(markdown.book(book), nl=False)
         else:
             print_ruleset(output(), book)
 

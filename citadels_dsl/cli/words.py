@@ -7,10 +7,11 @@ from click.shell_completion import CompletionItem
 
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.explain import explained
 from citadels_dsl.cli.targets import rules_of
+from citadels_dsl.compiler.library import Library
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.diagnostics.codes import CODES
-from citadels_dsl.diagnostics.codes.code import Code
 from citadels_dsl.rulebook.reference import language_page, word_page
 from citadels_dsl.rulebook.reference import words as known_words
 
@@ -33,21 +34,10 @@ def words(word: str | None) -> None:
         click.echo(language_page(rules))
         return
     if code := CODES.get(word.upper()):
-        click.echo(_code_page(code))
+        click.echo(explained(code, Library.shipped()), nl=False)
         return
     page = word_page(rules, word)
     if page is None:
         hint = did_you_mean(word, [*known_words(rules), *CODES])
         raise Refused(f"the language has no word `{word}`" + (f"; {hint}" if hint else ""))
     click.echo(page)
-
-
-def _code_page(code: Code) -> str:
-    parts = [f"{code.code}: {code.title}", code.text]
-    parts += [f"Wrong:\n\n{_indented(code.wrong)}"] if code.wrong else []
-    parts += [f"Right:\n\n{_indented(code.right)}"] if code.right else []
-    return "\n\n".join(part.rstrip() for part in parts)
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"    {line}".rstrip() for line in text.strip("\n").splitlines())
