@@ -17,7 +17,7 @@ class Weights:
     point: float = 2.6
     gold: float = 1.0
     spare_gold: float = 0.35
-    cards: tuple[float, ...] = (3.0, 1.6, 0.9, 0.4)
+    cards: tuple[float, ...] = (2.0, 0.8, 0.3, 0.1)
     usual_goal: int = 4
     their_point: float = 0.7
     their_gold: float = 0.25
