@@ -16,6 +16,7 @@ from citadels_dsl.cli.pages import print_card, print_ruleset
 from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rulebook import markdown
+from citadels_dsl.rulebook.offering import offered
 from citadels_dsl.rulebook.pages import card_page, ruleset_page
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Span
@@ -32,15 +33,21 @@ from citadels_dsl.source import Span
     metavar="PATH",
     help="Which file and line set this: CARD, CARD.CLAUSE, CARD.KEY, rules.NAME.",
 )
+@click.option("--offers", is_flag=True, help="When each choice of the CARD (or of the rules) is offered.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True)
 @colour_option
-def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, form: str) -> None:
+def show(
+    ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, offers: bool, form: str
+) -> None:
     """Print the rulebook of RULESET, or of one CARD of it, in words made from the rules."""
     rules = rules_of(ruleset, overlays)
+    name = "" if card is None else card.lower().replace(" ", "_")
     if who is not None:
         _show_chain(rules, who, form)
+    elif offers and (not name or name in rules.characters or name in rules.cards):
+        _show_offers(rules, name, form)
     elif card is not None:
-        page = card_page(rules, card.lower().replace(" ", "_"), lang)
+        page = card_page(rules, name, lang)
         if page is None:
             hint = did_you_mean(card, [*rules.characters, *rules.cards])
             raise Refused(f"{rules.name} has no card `{card}`" + (f"; {hint}" if hint else ""))
@@ -58,6 +65,16 @@ def show(ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, w
             click.echo(markdown.book(book), nl=False)
         else:
             print_ruleset(output(), book)
+
+
+def _show_offers(rules: Rules, card: str, form: str) -> None:
+    """Each place where something is offered, and the condition that was derived for it."""
+    found = offered(rules, card)
+    if form == "json":
+        click.echo(json.dumps({rule.id: rule.sentence for rule in found}, indent=2, ensure_ascii=False))
+        return
+    for rule in found:
+        click.echo(f"{rule.id}\n  {rule.sentence}")
 
 
 def _show_chain(rules: Rules, path: str, form: str) -> None:

@@ -33,29 +33,37 @@ def say(rules: Rules, clause: Clause) -> str:
     return tidy(sentence(_Saying(rules, clause).whole()))
 
 
+def speech_of(rules: Rules, clause: Clause) -> Speaker:
+    """Words for what stands in a clause, with a name for all that it binds."""
+    speech = Speaker(rules, f"the {title(clause.card)}" if clause.card else "this")
+    met = bound(clause, _hooked(rules, clause), _parameters(rules, clause))
+    speech.names.update(named(met, clause.body, clause.slots))
+    return speech
+
+
+def _hooked(rules: Rules, clause: Clause) -> Moment | None:
+    pattern = clause.pattern
+    return None if pattern is None or pattern.of is not None else rules.moments[pattern.word]
+
+
+def _parameters(rules: Rules, clause: Clause) -> tuple[Type, ...]:
+    pattern, moment = clause.pattern, _hooked(rules, clause)
+    if pattern is None:
+        return ()
+    if moment is not None:
+        return tuple(p.type for p in moment.parameters)
+    question = rules.questions.get((pattern.word, pattern.of or ""))
+    return tuple(kind for _, kind in question.parameters) if question else ()
+
+
 class _Saying:
     def __init__(self, rules: Rules, clause: Clause) -> None:
         self.rules = rules
         self.clause = clause
-        self.speech = Speaker(rules, f"the {title(clause.card)}" if clause.card else "this")
-        met = bound(clause, self._hooked(), self._parameters())
-        self.speech.names.update(named(met, clause.body, clause.slots))
+        self.speech = speech_of(rules, clause)
         self.matching = Matching(self.speech, clause)
         self.blocks = Blocks(self.speech, changing(clause.body), self._proceed)
         self.would: Saying | None = None
-
-    def _hooked(self) -> Moment | None:
-        pattern = self.clause.pattern
-        return None if pattern is None or pattern.of is not None else self.rules.moments[pattern.word]
-
-    def _parameters(self) -> tuple[Type, ...]:
-        pattern, moment = self.clause.pattern, self._hooked()
-        if pattern is None:
-            return ()
-        if moment is not None:
-            return tuple(p.type for p in moment.parameters)
-        question = self.rules.questions.get((pattern.word, pattern.of or ""))
-        return tuple(kind for _, kind in question.parameters) if question else ()
 
     def whole(self) -> str:
         text = self._kind()
@@ -166,7 +174,7 @@ class _Saying:
 
     def _proceed(self, statement: Proceed) -> Part:
         """The moment happens after all, perhaps with other arguments."""
-        pattern, moment = self.clause.pattern, self._hooked()
+        pattern, moment = self.clause.pattern, _hooked(self.rules, self.clause)
         if not statement.args or pattern is None or moment is None or self.would is None:
             return Part("only then it happens", "", "moment", plain=False)
         changed = dict(statement.args)

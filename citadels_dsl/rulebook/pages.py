@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.flow import course
 from citadels_dsl.rulebook.givens import answer, table, winner
-from citadels_dsl.rulebook.sentences.english import listed, sentence, spaced, title
-from citadels_dsl.rulebook.sentences.speaker import Speaker
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rulebook.sentences.english import listed, spaced, title
 from citadels_dsl.rules.ruleset import Card, Character, Clause, Option, Rules
 
 
@@ -146,9 +144,3 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]} to {numbers[-1]}"
     return listed([str(n) for n in numbers], "or")
-
-
-def condition(rules: Rules, clause: Clause, possible: Expr) -> str:
-    """A derived condition in words: what must hold so that this is offered."""
-    card = f"the {title(clause.card)}" if clause.card else "this"
-    return sentence(Speaker(rules, card).claim(possible).text())

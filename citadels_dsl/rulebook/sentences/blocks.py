@@ -106,7 +106,7 @@ class Blocks:
             name = self.speech.names[slot].text
             if choices.source_of(pick).type.kind == "number" and name.startswith("the "):
                 what += f" ({name})"
-            row.append(what + (f" if {ifs}" if ifs else ""))
+            row.append(what + (f" such that {ifs}" if ifs else ""))
             after = picks[n + 1] if n + 1 < len(picks) else None
             if after is None or self._choosing(after) != start or ifs:
                 subject, verb = start

@@ -82,9 +82,9 @@ def claim(speech: Speech, expr: Expr) -> Claim:
             return Saying(Noun("the rest"), "can", "be done")
         case Allowed(moment=moment, doer=doer, args=args):
             deed = speech.deed(moment, doer, args)
-            return Saying(Noun("nothing"), "forbids", f"that {deed.text()}", no_subject=Noun("something"))
+            return Saying(deed.subject, "is", f"allowed to {deed.bare()}")
         case Changes(moment=moment, doer=doer, args=args):
-            return Saying(IT, "changes", f"something that {speech.deed(moment, doer, args).text()}")
+            return speech.deed(moment, doer, args).modal("would")
         case Local() if expr.type.kind == "truth":
             return Saying(IT, "is", speech.text(expr))
         case _:

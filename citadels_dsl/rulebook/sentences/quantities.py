@@ -44,6 +44,12 @@ def how_many(speech: Speech, things: Things, word: Comparison, right: Expr) -> S
     if owner is not None:
         some, none, _ = _much(speech, word, right, things.had())
         return Saying(owner, "has", some, no_rest=none)
+    if things.group.startswith("as many "):
+        things = replace(things, group="the top cards")
+    if things.group and isinstance(right, Number) and right.value < 2:
+        some_of = Saying(Noun("there"), "is", f"at least one of {things.group}", no_rest=f"none of {things.group}")
+        none_wanted = (word, right.value) in (("is", 0), ("<", 1), ("<=", 0))
+        return some_of.denied() if none_wanted else some_of
     some, none, many = _much(speech, word, right, things.lying())
     if right == Number(1) and word == "is":
         many = False
@@ -59,7 +65,7 @@ def there_is(things: Things) -> Saying:
     if owner is not None:
         one = things.had()[0]
         return Saying(owner, "has", a(one), no_rest=f"no {one}")
-    ifs = f" if {' and '.join(things.ifs)}" if things.ifs else ""
+    ifs = f" such that {' and '.join(things.ifs)}" if things.ifs else ""
     return Saying(Noun("there"), "is", things.one(False) + ifs, no_rest=things.none() + ifs)
 
 

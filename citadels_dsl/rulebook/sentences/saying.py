@@ -126,7 +126,9 @@ class Several:
     parts: tuple[Claim, ...]
 
     def text(self) -> str:
-        said = [p.text() for p in self.parts]
+        said = list(dict.fromkeys(p.text() for p in self.parts))
+        if len(said) == 1:
+            return said[0]
         if any(isinstance(p, Several) for p in self.parts):
             return f"{', '.join(said[:-1])}, {self.word} {said[-1]}"
         return listed(_shared(said), self.word)
