@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -11,11 +11,10 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, leave
 from citadels_dsl.cli.options import with_option
-from citadels_dsl.cli.problems import counted, each_once, errors
-from citadels_dsl.cli.targets import compiled, target_of
-from citadels_dsl.compiler.finding import documents
+from citadels_dsl.cli.problems import counted, errors
+from citadels_dsl.cli.targets import problems_of
 from citadels_dsl.compiler.library import Library
-from citadels_dsl.compiler.pipeline import Compiled
+from citadels_dsl.compiler.pipeline import ordered
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.diagnostics.draw import draw
 from citadels_dsl.diagnostics.formats import to_github, to_json, to_sarif
@@ -43,12 +42,7 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     standard input. Of a file with several documents each is checked.
     """
     library = Library.shipped()
-    problems = each_once(
-        problem
-        for ruleset in rulesets
-        for result in _results(library, ruleset, overlays)
-        for problem in result.problems
-    )
+    problems = ordered(p for ruleset in rulesets for p in problems_of(library, ruleset, overlays))
     if form == "text":
         if problems:
             say(draw(problems, coloured(sys.stdout)) + "\n")
@@ -57,11 +51,3 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     elif said := _FORMATS[form](problems):
         click.echo(said)
     leave(Exit.FINDINGS if errors(problems) or (strict and problems) else Exit.FINE)
-
-
-def _results(library: Library, ruleset: str, overlays: Sequence[str]) -> Iterator[Compiled]:
-    """Of each document of a file, unless one is named or something is put on it (then it is the last one)."""
-    target = target_of(library, ruleset)
-    names = ("",) if overlays or isinstance(target, Diagnostic) else documents(library, target)
-    for name in names:
-        yield compiled(library, target, overlays, name)

@@ -15,18 +15,12 @@ from citadels_dsl.diagnostics.draw import draw
 
 
 def errors(problems: Iterable[Diagnostic]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)
-
-
-def each_once(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Without those that were said already: documents of one file share what lies below them."""
-    seen = {(p.code, p.span.source.path, p.span.start, p.span.end, p.message): p for p in reversed(tuple(problems))}
-    return tuple(reversed(seen.values()))
+    return any(problem.is_error for problem in problems)
 
 
 def complain(problems: Sequence[Diagnostic]) -> None:
     """Draw the errors of what somebody wanted to use, and end with findings if there are any."""
-    found = [problem for problem in problems if problem.severity is Severity.ERROR]
+    found = [problem for problem in problems if problem.is_error]
     if found:
         say(draw(found, coloured(sys.stderr)), err=True)
         say(counted(found), err=True)

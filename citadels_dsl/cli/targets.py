@@ -11,7 +11,7 @@ from citadels_dsl.cli.problems import complain
 from citadels_dsl.cli.scripts import has_scenarios
 from citadels_dsl.compiler.finding import SPOKEN, Missing, asked
 from citadels_dsl.compiler.library import Library
-from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
+from citadels_dsl.compiler.pipeline import Compiled, check, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.engine.refusal import listed
 from citadels_dsl.engine.setup import Setup, SetupError, prepare
@@ -28,16 +28,37 @@ def compiled(
     """All that the compiler says of it; refuses overlays that are not there."""
     if isinstance(target, Diagnostic):
         return Compiled(None, (target,))
+    named(overlays)
+    result = compile_ruleset(library, target, overlays, document)
+    refuse_unknown(result.problems, overlays)
+    return result
+
+
+def problems_of(library: Library, ruleset: str, overlays: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with a ruleset and all its documents; refuses what is not there."""
+    target = target_of(library, ruleset)
+    if isinstance(target, Diagnostic):
+        return (target,)
+    named(overlays)
+    problems = check(library, target, overlays)
+    refuse_unknown(problems, overlays)
+    return problems
+
+
+def named(overlays: Sequence[str]) -> None:
+    """Refuses overlays that no name is given for."""
     if STDIN in overlays:
         raise Refused("--with -: only the ruleset can come from standard input")
     if "" in overlays:
         raise Refused("--with: name an overlay")
-    result = compile_ruleset(library, target, overlays, document)
-    for problem in result.problems:
+
+
+def refuse_unknown(problems: Sequence[Diagnostic], overlays: Sequence[str]) -> None:
+    """A name on the command line that nothing answers to is a mistake of use, not a finding."""
+    for problem in problems:
         place = problem.span.source.path
         if (problem.code in _UNKNOWN and place == SPOKEN) or (problem.code in NOT_THERE and place in overlays):
             raise _unknown(problem)
-    return result
 
 
 def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:

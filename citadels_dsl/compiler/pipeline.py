@@ -16,7 +16,7 @@ from citadels_dsl.compiler.lower import lower
 from citadels_dsl.compiler.settle import settle
 from citadels_dsl.compiler.shape import fit
 from citadels_dsl.compiler.validate import validate
-from citadels_dsl.diagnostics import Diagnostic, Severity
+from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.digest import digest
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Source
@@ -53,10 +53,10 @@ def compile_ruleset(
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found
     rules = assemble(composed, settings, lowered)
-    sound = not any(is_error(p) for p in problems)
+    sound = not any(p.is_error for p in problems)
     found = validate(rules, composed, sound)  # the game as a whole: conflicts, circles, tables, casts, lints
-    problems += found if sound else filter(is_error, found)  # of half a ruleset a warning may be wrong
-    if any(is_error(p) for p in problems):
+    problems += found if sound else [p for p in found if p.is_error]  # of half a ruleset a warning may be wrong
+    if any(p.is_error for p in problems):
         return Compiled(None, ordered(problems))
     return Compiled(replace(rules, digest=digest(rules)), ordered(problems))
 
@@ -70,10 +70,6 @@ def check(library: Library, target: str | Source, overlays: Sequence[str] = ()) 
     for document in ("",) if overlays else documents(library, target):
         found += compile_ruleset(library, target, overlays, document).problems
     return ordered(found)
-
-
-def is_error(problem: Diagnostic) -> bool:
-    return problem.severity is Severity.ERROR
 
 
 def ordered(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

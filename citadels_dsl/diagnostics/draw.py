@@ -13,7 +13,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from citadels_dsl.diagnostics.problem import Diagnostic, Severity
+from citadels_dsl.diagnostics.problem import Diagnostic
 from citadels_dsl.source import Span
 
 TAB = 4
@@ -30,14 +30,14 @@ def draw(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
 
 def summary(diagnostics: Sequence[Diagnostic]) -> str:
     """How many of which sort: "2 errors and 1 warning"; empty if there are none."""
-    errors = sum(d.severity is Severity.ERROR for d in diagnostics)
+    errors = sum(d.is_error for d in diagnostics)
     warnings = len(diagnostics) - errors
     return " and ".join(_so_many(n, word) for n, word in ((errors, "error"), (warnings, "warning")) if n)
 
 
 def _drawn(problem: Diagnostic, color: bool) -> str:
     paint = _Paint(color)
-    tone = _RED if problem.severity is Severity.ERROR else _YELLOW
+    tone = _RED if problem.is_error else _YELLOW
     places = [(problem.span, ""), *((note.span, note.message) for note in problem.notes)]
     wide = max(len(str(span.line)) for span, _ in places if span.source.text or span.line) + 1
     where = f"   in {printable(problem.where)}" if problem.where else ""

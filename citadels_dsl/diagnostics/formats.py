@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import citadels_dsl
 from citadels_dsl.diagnostics.codes import CODES
-from citadels_dsl.diagnostics.problem import Diagnostic, Severity
+from citadels_dsl.diagnostics.problem import Diagnostic
 from citadels_dsl.source import Span
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -65,7 +65,7 @@ def _spot(span: Span) -> dict[str, object]:
 
 def _command(problem: Diagnostic) -> str:
     span = problem.span
-    level = "error" if problem.severity is Severity.ERROR else "warning"
+    level = "error" if problem.is_error else "warning"
     title = f"{problem.code} {CODES[problem.code].title}" if problem.code in CODES else problem.code
     places = "".join(f" ({note.message}: {note.span})" for note in problem.notes)
     message = problem.message + (f"; {problem.hint}" if problem.hint else "") + places

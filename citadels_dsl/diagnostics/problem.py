@@ -39,3 +39,7 @@ class Diagnostic:
     @property
     def severity(self) -> Severity:
         return Severity.WARNING if self.code.startswith("W") else Severity.ERROR
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from citadels_dsl.diagnostics import Diagnostic, Note, Severity
+from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.scenarios.keys import HEAD
 from citadels_dsl.scenarios.script import Pick, Script
 from citadels_dsl.scenarios.steps import steps_of
@@ -22,7 +22,7 @@ def read_script(source: Source) -> tuple[tuple[Script, ...], tuple[Diagnostic, .
     """The scenarios of a file that are written well, and everything that is wrong with the others."""
     documents, problems = read(source)
     to = Complaints(list(problems))
-    if any(p.severity is Severity.ERROR for p in problems):
+    if any(p.is_error for p in problems):
         return (), tuple(to.found)
     scripts: list[Script] = []
     for document in documents:

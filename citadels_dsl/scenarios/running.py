@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from citadels_dsl.diagnostics import Diagnostic, Severity
+from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.events import Event
 from citadels_dsl.scenarios.binding import Bound, bind
@@ -24,7 +24,7 @@ def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = T
     """Plays a scenario. `sink` hears all events; `judged`: a scenario that expects nothing is refused."""
     compiled = shelf.rules(script)
     if compiled.rules is None:
-        errors = tuple(p for p in compiled.problems if p.severity is Severity.ERROR)
+        errors = tuple(p for p in compiled.problems if p.is_error)
         message = f"the rules of this scenario (`{script.ruleset.text}`) cannot be used"
         return Verdict(script, (Diagnostic("S119", message, script.ruleset.span, "mend them first"), *errors))
     bound = bind(script, compiled.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from citadels_dsl.diagnostics import Diagnostic, Severity
+from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.scenarios.script import Script
 from citadels_dsl.scenarios.words import Thing
@@ -39,4 +39,4 @@ class Verdict:
 
     @property
     def passed(self) -> bool:
-        return not any(p.severity is Severity.ERROR for p in self.problems)
+        return not any(p.is_error for p in self.problems)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from citadels_dsl.compiler.library import Library
-from citadels_dsl.compiler.pipeline import check, is_error
+from citadels_dsl.compiler.pipeline import check
 from citadels_dsl.diagnostics.codes import CODES, FAMILIES, Code
 from citadels_dsl.source import Source
 
@@ -22,7 +22,7 @@ def test_the_wrong_example_has_the_problem_and_the_right_one_has_none(code: Code
     wrong = check(LIBRARY, Source("wrong.yaml", code.wrong))
     assert code.code in {problem.code for problem in wrong}
     right = check(LIBRARY, Source("right.yaml", code.right))
-    assert not [p for p in right if is_error(p) or p.code == code.code], right
+    assert not [p for p in right if p.is_error or p.code == code.code], right
 
 
 def test_codes_are_known_once_and_are_of_their_family() -> None:

@@ -69,6 +69,6 @@ def validate(rules: Rules, composed: Composed, sound: bool = True) -> list[Diagn
     survey = Survey(rules, composed)
     checks = (*CHECKS, *OF_A_SOUND_RULESET) if sound else CHECKS
     found = [problem for check in checks for problem in check(survey)]
-    errors = [p for p in found if p.severity is Severity.ERROR]
+    errors = [p for p in found if p.is_error]
     warnings = [p for p in found if p.severity is Severity.WARNING]
     return errors + answered(survey, warnings)
