@@ -46,5 +46,5 @@ def plain(condition: Expr) -> Expr:
             return made
         case Logic(word="or", parts=parts):
             return either([plain(p) for p in parts])
-        case _:
+        case _:  # no other expression is made of conditions
             return condition

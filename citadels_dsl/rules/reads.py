@@ -6,25 +6,54 @@ turn, round, mark:NAME, and `*` for anything at all. Both sides err on the side 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import assert_never
 
 from citadels_dsl.rules.expressions import (
     Allowed,
+    Arithmetic,
     Ask,
     Brought,
     Can,
     CanProceed,
     Changes,
     CharacterRef,
+    Compare,
+    Contents,
+    Count,
+    Divide,
+    End,
     Expr,
+    Extreme,
+    Fold,
+    Interval,
+    IsA,
+    Join,
+    Local,
+    Logic,
     MarkBy,
     MarkValue,
+    Members,
+    Negate,
+    Nobody,
+    Not,
     Noun,
+    NounWord,
+    Number,
+    OptionRef,
+    PieceRef,
     PlaceRef,
     Property,
+    PropertyWord,
+    Referee,
+    SetOf,
     Symbol,
-)  # fmt: skip
+    TableRef,
+    Top,
+    Truth,
+    Within,
+)
 from citadels_dsl.rules.moments import (
     ClearMark,
     Look,
@@ -48,15 +77,6 @@ from citadels_dsl.rules.walk import within
 Kinds = frozenset[str]
 NONE: Kinds = frozenset()
 ANYTHING: Kinds = frozenset({"*"})
-
-_PROPERTIES: dict[str, tuple[str, ...]] = {
-    "gold": ("gold",),
-    "owner": ("cards", "roles"),
-    "holder": ("roles", "piece"),
-    "revealed": ("revealed",),
-    "hidden": ("hidden",),
-    "limit": ("*",),
-}
 
 
 def clash(reads: Kinds, writes: Kinds) -> bool:
@@ -96,34 +116,37 @@ class Reads:
         """The kinds of fact that the value of an expression depends on."""
         if node is None:
             return NONE
-        found: set[str] = set()
-        for part in within(node):
-            match part:
-                case Property(word="stopped" | "controlled" as word):
-                    found |= self._making[word]
-                case Property(word=word):
-                    found |= set(_PROPERTIES.get(word, ()))
-                case MarkValue(mark=mark) | MarkBy(mark=mark):
-                    found.add(f"mark:{mark}")
-                case PlaceRef(place=place):
-                    found.add("roles" if self.rules.places[place].holds == "character" else "cards")
-                case Noun(word="districts"):
-                    found.add("cards")
-                case Noun(word="turn.player" | "turn.character"):
-                    found.add("turn")
-                case Noun(word="round"):
-                    found.add("round")
-                case Ask(question=question):
-                    found |= self.of_question(question)
-                case Allowed(moment=moment):
-                    found |= self.of_forbidding(moment)
-                case Can() | CanProceed() | Brought() | Changes():
-                    found.add("*")
-                case CharacterRef():
-                    pass
-                case _:
-                    pass
-        return frozenset(found)
+        return frozenset(k for part in within(node) if not isinstance(part, Members) for k in self._itself(part))
+
+    def _itself(self, part: Expr) -> Kinds:
+        """What an expression depends on, its parts left aside."""
+        match part:
+            case Property(word="stopped" | "controlled" as word):
+                return self._making[word]
+            case Property(word=word):
+                return _facts(word)
+            case MarkValue(mark=mark) | MarkBy(mark=mark):
+                return frozenset({f"mark:{mark}"})
+            case PlaceRef(place=place):
+                return frozenset({"roles" if self.rules.places[place].holds == "character" else "cards"})
+            case Noun(word=word):
+                return _NOUNS[word]
+            case Ask(question=question):
+                return self.of_question(question)
+            case Allowed(moment=moment):
+                return self.of_forbidding(moment)
+            case Can() | CanProceed() | Brought() | Changes():
+                return ANYTHING
+            case Number() | Truth() | Nobody() | Symbol() | Local() | CharacterRef() | PieceRef() | OptionRef():
+                return NONE
+            case TableRef(name=name):
+                return frozenset(k for key in self.rules.tables[name].keys for k in self.of(key.value))
+            case Contents() | Top() | End() | Compare() | Within() | Logic() | Not() | Arithmetic() | Negate():
+                return NONE
+            case Divide() | Join() | SetOf() | Interval() | IsA() | Referee() | Fold() | Count() | Extreme():
+                return NONE
+            case _ as never:
+                assert_never(never)
 
     def of_question(self, name: str) -> Kinds:
         """The default of a question, and of every clause that may change its answer."""
@@ -169,6 +192,41 @@ class Reads:
         return self._forbids[moment]
 
 
+_NOUNS: Mapping[NounWord, Kinds] = {
+    "players": NONE,
+    "others": NONE,
+    "characters": NONE,
+    "districts": frozenset({"cards"}),
+    "colours": NONE,
+    "bank": NONE,
+    "game": NONE,
+    "round": frozenset({"round"}),
+    "turn.player": frozenset({"turn"}),
+    "turn.character": frozenset({"turn"}),
+}
+
+
+def _facts(word: PropertyWord) -> Kinds:
+    """What a property depends on that no rule changes by itself."""
+    match word:
+        case "gold":
+            return frozenset({"gold"})
+        case "owner":
+            return frozenset({"cards", "roles"})
+        case "holder":
+            return frozenset({"roles", "piece"})
+        case "revealed" | "hidden":
+            return frozenset({word})
+        case "limit" | "stopped" | "controlled":
+            return ANYTHING
+        case "rank" | "name" | "actions" | "printed_order" | "printed_cost" | "printed_colour" | "card":
+            return NONE
+        case "next" | "neighbours" | "steps_from":
+            return NONE
+        case _ as never:
+            assert_never(never)
+
+
 def writes(moment: Moment, args: Iterable[Expr | None]) -> Kinds:
     """What a verb changes when it is done."""
     given = list(args)
@@ -195,13 +253,11 @@ def writes(moment: Moment, args: Iterable[Expr | None]) -> Kinds:
 def about(moment: Moment, args: Iterable[Expr | None]) -> Kinds:
     """What it depends on whether a verb, done now, would change anything."""
     given = list(args)
-    match moment.operation:
-        case MoveThings(things=n) | Swap(first=n):
-            thing = given[n]
-            kind = "card" if thing is None else thing.type.kind
-            return frozenset({"piece" if kind == "piece" else "roles" if kind == "character" else "cards"})
-        case _:
-            return writes(moment, given)
+    if isinstance(moment.operation, MoveThings | Swap):
+        thing = given[moment.operation.things if isinstance(moment.operation, MoveThings) else moment.operation.first]
+        kind = "card" if thing is None else thing.type.kind
+        return frozenset({"piece" if kind == "piece" else "roles" if kind == "character" else "cards"})
+    return writes(moment, given)
 
 
 def _moved(thing: Expr | None) -> Kinds:
@@ -213,5 +269,5 @@ def _moved(thing: Expr | None) -> Kinds:
             return frozenset({"piece"})
         case "character":
             return frozenset({"roles", "revealed"})
-        case _:
+        case _:  # a card, a place, or what may be either
             return ANYTHING

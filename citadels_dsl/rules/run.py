@@ -62,7 +62,7 @@ class Run:
                 return self.origins.get(slot)
             case Contents(place=inner) | Top(place=inner) | Join(word="-", left=inner):
                 return self.origin(inner)
-            case _:
+            case _:  # of nothing else is it plain
                 return None
 
     def owner(self, expr: Expr) -> Expr | None:
