@@ -7,7 +7,9 @@ and added up in order, so that what is there when somebody stops it is the begin
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -111,7 +113,16 @@ _here: tuple[Table, Event]
 def _enter(rules: Rules, plan: Plan, event: Event) -> None:
     global _here
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
     _here = Table(rules, plan), event
+
+
+def _follow() -> None:
+    """Ends this process when the one that it plays for was killed; else it would wait for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _play_there(numbers: range, recording: bool) -> Part:
