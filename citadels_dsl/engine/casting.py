@@ -87,7 +87,7 @@ def _fitting(rules: Rules, known: Known, names: list[str]) -> list[str]:
 def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
     """One for each place in the order; where several of a place may play and must, as many as can be dealt."""
     places: dict[int, list[str]] = {}
-    for name, character in sorted(rules.characters.items(), key=lambda item: item[1].order):
+    for name, character in sorted(rules.characters.items(), key=lambda item: (item[1].order, item[0])):
         if _ranked(character) and not excluded(rules, name, known.players):
             places.setdefault(character.order, []).append(name)
     mixed = [[names[n] for n in chance.shuffled(len(names))] for names in places.values()]

@@ -19,9 +19,9 @@ def unique(card: Card) -> bool:
 def uniques_of(
     rules: Rules, known: Known, cast: Sequence[str], wish: str | Sequence[str], seed: int, game: int
 ) -> tuple[str, ...]:
-    """The names of the unique districts in the deck, in the order of the ruleset."""
+    """The names of the unique districts in the deck, in their order."""
     presets = rules.deck.presets
-    kinds = [card for card in rules.cards.values() if unique(card)]
+    kinds = sorted((card for card in rules.cards.values() if unique(card)), key=lambda card: card.name)
     if not wish:
         wish = rules.deck.default or "random"
     if wish == "random":

@@ -12,6 +12,7 @@ from citadels_dsl.engine.events import Sink
 from citadels_dsl.engine.link import link
 from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.machine import run
+from citadels_dsl.engine.ordering import ordered
 from citadels_dsl.engine.saving import dump, load
 from citadels_dsl.engine.setup import Setup
 from citadels_dsl.engine.starting import empty, start
@@ -44,7 +45,7 @@ class Game:
     def __init__(self, rules: Rules, setup: Setup, trace: Trace | None = None) -> None:
         self.rules = rules
         self.setup = setup
-        self.linker = link(rules, setup, trace)
+        self.linker = link(ordered(rules), setup, trace)
         self.things = self.linker.things
         self._ranking = []
         for formula in rules.ranking:
