@@ -19,7 +19,8 @@ from citadels_dsl.scenarios.parts import Part
 from citadels_dsl.scenarios.position import Position
 from citadels_dsl.scenarios.quiet import quiet
 from citadels_dsl.scenarios.values import Complaints
-from citadels_dsl.scenarios.verdict import Asking, History
+from citadels_dsl.scenarios.verdict import Asking, History, Since
+from citadels_dsl.source import Span
 
 #: So many decisions has no scenario; what needs more goes round in a circle.
 MOST_DECISIONS = 20_000
@@ -78,6 +79,21 @@ class Course:
             self._look()
 
     def answer(self, index: int) -> None:
+        """As a step says it."""
+        assert self.asking is not None
+        seat = self.asking.decision.seat
+        turn = self.state.turn if self.state.player == seat else None
+        self.history.since[seat] = Since(self.asking.labels[index], turn)
+        self._answer(index)
+
+    def answer_quietly(self, waiting: Span) -> None:
+        """While the step there waits, or everything was said."""
+        assert self.asking is not None
+        since = self.history.since.setdefault(self.asking.decision.seat, Since())
+        since.quiet.append((self.state.turn, waiting))
+        self._answer(quiet(self.game, self.state, self.asking))
+
+    def _answer(self, index: int) -> None:
         assert self.asking is not None
         if len(self.history.askings) > MOST_DECISIONS:
             self.to.add("S140", f"this comes to more than {MOST_DECISIONS} decisions", self.bound.script.span)
@@ -86,10 +102,6 @@ class Course:
         self.last = (self.asking.decision.seat, self.state.turn)
         self.game.choose(self.state, index, self._hear)
         self.go_on()
-
-    def answer_quietly(self) -> None:
-        assert self.asking is not None
-        self.answer(quiet(self.game, self.asking.decision))
 
     def deal(self, position: Position) -> None:
         """The position is changed; a decision that is open is put again."""

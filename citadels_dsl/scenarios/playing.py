@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from citadels_dsl.diagnostics import nearest
+from citadels_dsl.diagnostics import Note
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.scenarios.course import Broken, Course
 from citadels_dsl.scenarios.judging import Judge
+from citadels_dsl.scenarios.missed import fate_of, offers_of, split_of
 from citadels_dsl.scenarios.offers import judge_offer, offered
 from citadels_dsl.scenarios.script import Chosen, Dealt, Expected, Played, Step, Word
 from citadels_dsl.scenarios.values import Complaints, seat_name
 from citadels_dsl.scenarios.verdict import Asking
 from citadels_dsl.scenarios.words import Meant, Unclear, Words, meaning, words_of
+from citadels_dsl.source import Span
 
 
 class _Stopped(Exception):
@@ -27,7 +29,7 @@ class Play:
     course: Course
     here: int = 0  # the step that is to be done
     words: list[Words] = field(default_factory=list)  # what is left of it
-    begun: bool = False  # its first words have been chosen
+    taken: list[str] = field(default_factory=list)  # what has been chosen of it
     waited: list[Asking] = field(default_factory=list)  # what its seat was offered in the meantime
 
     def play(self) -> None:
@@ -50,7 +52,7 @@ class Play:
                 return True
             if self.course.asking is None:
                 return not self._left_over()
-            self.course.answer_quietly()
+            self.course.answer_quietly(self._span)
 
     def _judge(self) -> Judge:
         course = self.course
@@ -62,6 +64,16 @@ class Play:
     def step(self) -> Step | None:
         steps = self.course.bound.script.steps
         return steps[self.here] if self.here < len(steps) else None
+
+    @property
+    def begun(self) -> bool:
+        """The first words of the step have been chosen."""
+        return bool(self.taken)
+
+    @property
+    def _span(self) -> Span:
+        step = self.step
+        return self.course.bound.script.span if step is None else step.span
 
     def _steps(self) -> None:
         """Does all steps that can be done now; what is left waits for a decision."""
@@ -92,13 +104,13 @@ class Play:
 
     def _done(self) -> None:
         self.here += 1
-        self.words, self.begun, self.waited = [], False, []
+        self.words, self.taken, self.waited = [], [], []
 
     def _finish(self) -> None:
         while self.course.asking is not None:
             if self.course.bound.script.strict:
                 self._unanswered(self.course.asking)
-            self.course.answer_quietly()
+            self.course.answer_quietly(self._span)
 
     def _chosen(self, step: Chosen) -> bool:
         """A step of a seat: whether it got on. The choice is made as soon as it is offered."""
@@ -147,18 +159,10 @@ class Play:
 
     def _take(self, found: Meant) -> None:
         """These words have been used."""
+        used = self.words[0][: len(self.words[0]) - len(found.rest)]
         self.words = [found.rest, *self.words[1:]] if found.rest else self.words[1:]
-        self.begun, self.waited = True, []
-
-    def _offers(self, said: str, askings: list[Asking]) -> str:
-        """What may have been meant, and what was offered, one decision after the other."""
-        labels = {
-            " ".join(thing.label): label for a in askings for thing, label in zip(a.things, a.labels, strict=True)
-        }
-        meant = nearest(said, labels)
-        lists = dict.fromkeys(offered(asking).removeprefix("offered: ") for asking in askings)
-        shown = "offered: " + "; then ".join(list(lists)[:6])
-        return f"did you mean `{labels[meant]}`? {shown}" if meant is not None else shown
+        self.taken.append(" ".join(used))
+        self.waited = []
 
     def _turn_is_over(self, step: Chosen) -> bool:
         """This seat was the last that chose, and its turn is over: it is offered nothing more in it."""
@@ -191,10 +195,8 @@ class Play:
 
     def _not_here(self, step: Chosen, asking: Asking) -> None:
         if self.begun:
-            said = " ".join(self.words[0])
-            message = f"then `{said}` is not offered to {seat_name(step.seat)}"
-            hint = self._offers(said, [*self.waited, asking])
-            self.course.to.add("S120", message, step.span, hint)
+            hints = (split_of(step, self.taken, self.words), offers_of(self.words[0], [*self.waited, asking]))
+            self._missed(step, f"then `{' '.join(self.words[0])}` is not offered to {seat_name(step.seat)}", hints)
             raise Broken
         if self.course.bound.script.strict:
             self._unanswered(asking)
@@ -203,9 +205,7 @@ class Play:
 
     def _unanswered(self, asking: Asking) -> None:
         who = seat_name(asking.decision.seat)
-        step = self.step
-        span = self.course.bound.script.span if step is None else step.span
-        self.course.to.add("S122", f"{who} must decide here, and no step says what", span, offered(asking))
+        self.course.to.add("S122", f"{who} must decide here, and no step says what", self._span, offered(asking))
         raise Broken
 
     def _left_over(self) -> bool:
@@ -214,17 +214,22 @@ class Play:
         if not isinstance(step, Chosen):
             return False
         who = seat_name(step.seat)
+        fate, where = fate_of(step, self.course.history)
         if step.parts is None:
-            self.course.to.add(
-                "S124", f"{who} had no decision any more", step.span, "what was played has ended before that"
-            )
+            self.course.to.add("S124", f"{who} had no decision any more", step.span, fate, where)
         elif self.begun:
-            said = " ".join(self.words[0])
-            self.course.to.add(
-                "S120", f"then `{said}` was not offered to {who}", step.span, "what was played has ended before that"
+            hints: tuple[str, ...] = (
+                split_of(step, self.taken, self.words),
+                offers_of(self.words[0], self.waited),
+                fate,
             )
+            self._missed(step, f"then `{' '.join(self.words[0])}` was not offered to {who}", hints, where)
         else:
-            said = " ".join(" ".join(words) for words in self.words)
-            hint = self._offers(said, self.waited) if self.waited else f"{who} had no decision any more"
-            self.course.to.add("S120", f"`{said}` was never offered to {who}", step.span, hint)
+            said = " ".join(part.text for part in step.parts)
+            hints = (offers_of(self.words[0], self.waited), fate)
+            none = "" if self.waited else ", who had no decision any more"
+            self._missed(step, f"`{said}` was never offered to {who}{none}", hints, where)
         return True
+
+    def _missed(self, step: Chosen, message: str, hints: tuple[str, ...], where: tuple[Note, ...] = ()) -> None:
+        self.course.to.add("S120", message, step.span, "; ".join(hint for hint in hints if hint), where)

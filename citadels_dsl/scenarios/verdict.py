@@ -8,6 +8,7 @@ from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.scenarios.script import Script
 from citadels_dsl.scenarios.words import Thing
+from citadels_dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,25 @@ class Asking:
 
 
 @dataclass(slots=True)
+class Since:
+    """Of one seat the last choice that a step made, in which turn of its own, and the quiet answers after it.
+
+    Of a quiet answer: the turn, and the step that was waited for.
+    """
+
+    choice: str = ""
+    turn: int | None = None
+    quiet: list[tuple[int, Span]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class History:
     """All that happened so far. `alone`: where there was one option, so that nobody was asked."""
 
     alone: list[Asking] = field(default_factory=list)
     askings: list[Asking] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    since: dict[int, Since] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

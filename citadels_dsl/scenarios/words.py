@@ -56,20 +56,27 @@ class Unclear:
 
 
 def meaning(said: Words, things: Sequence[Thing], whole: bool = False) -> Meant | Unclear | None:
-    """Which thing is meant: by its name, else by the longest name that it begins with, else by a part of one label.
+    """Which thing is meant: by the longest beginning that is a name or a label, else by all of it as a part of one.
 
+    Of a label without a name of its own a beginning may be a part: "pay partly 2", but never "great hall".
     `whole`: all words must be needed.
     """
-    exact = [i for i, thing in enumerate(things) if said in thing.names or said == thing.label]
-    if exact:
-        return _one(exact, things, ())
-    if not whole:
-        begun = [(len(n), i) for i, t in enumerate(things) for n in t.names if n and said[: len(n)] == n]
-        if begun:
-            longest = max(length for length, _ in begun)
-            return _one([i for length, i in begun if length == longest], things, said[longest:])
-    part = [i for i, t in enumerate(things) if any(_within(said, text) for text in (*t.names, t.label))]
+    lengths = (len(said),) if whole else range(len(said), 0, -1)
+    for length in lengths:
+        some = said[:length]
+        found = _called(some, things) or [i for i in _partly(some, things) if not things[i].names]
+        if found:
+            return _one(found, things, said[length:])
+    part = _partly(said, things)
     return _one(part, things, ()) if part else None
+
+
+def _called(said: Words, things: Sequence[Thing]) -> list[int]:
+    return [i for i, thing in enumerate(things) if said in thing.names or said == thing.label]
+
+
+def _partly(said: Words, things: Sequence[Thing]) -> list[int]:
+    return [i for i, t in enumerate(things) if any(_within(said, text) for text in (*t.names, t.label))]
 
 
 def _one(found: Sequence[int], things: Sequence[Thing], rest: Words) -> Meant | Unclear:
