@@ -1,9 +1,17 @@
 """Texts to typed rules: names, types, what may be none, what is secret, and the statements themselves.
 
-One class a concern, each built on the one below: `unit` (slots, scope, problems), `names`, `sight`,
-`arguments`, `properties`, `needs`, `operators`, `folds`, `checks`, `calls`, `expressions`, `choices`,
-`statements`, `matchers`, `patterns`, `keys`, `clauses`. A new form of expression or statement is a case in
-`expressions` or `statements`; what a single verb asks of its arguments is a case in `checks`.
+Functions over a `Unit` (`unit`), which collects slots, sites and problems; a `Scope` says what is known at a place.
+
+* The ruleset: `course` goes through all that has texts, `clauses` reads one clause, `keys` its keys against each
+  other, `texts` parses; `patterns` reads what a clause waits for: a moment, with `asked` a question, with `matchers`
+  one place of it.
+* Statements: `statements` has a case for each form, `choices` those that take some of a set, `calls` verbs and
+  procedures, with `arguments` (which is for which parameter), `checks` (what a single verb asks of them) and
+  `marking` (the verbs that are about marks).
+* Expressions: `expressions` has a case for each form, `names` bare names, `properties` what stands after a dot,
+  `operators` what stands between values, `folds` what is made of sets.
+* What all of them ask: `needs` and `fitting` (a value where a type is wanted), `facts` and `moved` (what is known
+  to hold, and no more), `sight` (who can know it), `hints` (what was probably meant).
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_dsl.compiler.lower.fitting import article
+from citadels_dsl.compiler.lower.needs import need
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.expressions import Expr
@@ -15,90 +16,88 @@ from citadels_dsl.syntax import tree
 Given = list[tree.Expr | None]
 
 
-class Arguments(Unit):
-    """`word(a, b, name=c)` against the parameters of a verb, procedure, question or property."""
+def no_arguments(unit: Unit, written: tree.Expr, args: Sequence[tree.Argument]) -> None:
+    """Complains about parentheses after a word that takes none."""
+    if args:
+        unit.bad("E410", args[0].span, f"`{written.span.text}` takes nothing in parentheses", "leave them out")
 
-    def near(self, word: str, known: Sequence[str] | set[str], hint: str = "") -> str:
-        return did_you_mean(word, known) or hint
 
-    def perhaps_none(self, written: tree.Expr) -> Expr:
-        """Something is done with what may not be there."""
-        text = written.span.text
-        return self.bad("E402", written.span, f"`{text}` may be none here", f"ask `{text} is not none` first")
-
-    def no_arguments(self, written: tree.Expr, args: Sequence[tree.Argument]) -> None:
-        if args:
-            self.bad("E410", args[0].span, f"`{written.span.text}` takes nothing in parentheses", "leave them out")
-
-    def matched(
-        self, word: str, parameters: Sequence[Parameter], args: Sequence[tree.Argument], complete: bool, node: tree.Expr
-    ) -> tuple[Given, bool]:
-        """What is written for each parameter, and whether nothing was wrong with it."""
-        names = [p.name for p in parameters]
-        given: Given = [None] * len(parameters)
-        fine, place = True, 0
-        for arg in args:
-            if arg.name is not None:
-                if arg.name.text not in names:
-                    hint = self.near(arg.name.text, names) or _these(names)
-                    self.bad("E307", arg.name.span, f"`{word}` has no argument `{arg.name.text}`", hint)
-                    fine = False
-                    continue
-                number = names.index(arg.name.text)
-            elif place < len(names):
-                number, place = place, place + 1
-            else:
-                self.bad("E410", arg.span, f"`{word}` takes {how_many(len(names))}", _these(names))
+def _matched(
+    unit: Unit,
+    word: str,
+    parameters: Sequence[Parameter],
+    args: Sequence[tree.Argument],
+    complete: bool,
+    node: tree.Expr,
+) -> tuple[Given, bool]:
+    """What is written for each parameter, and whether nothing was wrong with it."""
+    names = [p.name for p in parameters]
+    given: Given = [None] * len(parameters)
+    fine, place = True, 0
+    for arg in args:
+        if arg.name is not None:
+            if arg.name.text not in names:
+                hint = did_you_mean(arg.name.text, names) or _these(names)
+                unit.bad("E307", arg.name.span, f"`{word}` has no argument `{arg.name.text}`", hint)
                 fine = False
-                break
-            if given[number] is not None:
-                self.bad("E410", arg.span, f"`{names[number]}` of `{word}` is given twice", "leave one of them out")
-                fine = False
-            given[number] = arg.value
-        if complete and fine:
-            for parameter, value in zip(parameters, given, strict=True):
-                if value is None and parameter.default is None:
-                    self.bad(
-                        "E409",
-                        node.span,
-                        f"`{word}` needs `{parameter.name}`: {article(parameter.type)}",
-                        f"write `{word}({', '.join(names)})`",
-                    )
-                    fine = False
-        return given, fine
-
-    def arguments(
-        self,
-        word: str,
-        parameters: Sequence[Parameter],
-        args: Sequence[tree.Argument],
-        node: tree.Expr,
-        scope: Scope,
-        complete: bool = True,
-    ) -> list[Expr | None]:
-        """The values in the order of the parameters; None where nothing is given, or if something is wrong."""
-        given, fine = self.matched(word, parameters, args, complete, node)
-        values: list[Expr | None] = []
-        for parameter, value in zip(parameters, given, strict=True):
-            if value is None:
-                values.append(None)
                 continue
-            what = f"`{word}` needs {{}} for `{parameter.name}`"
-            values.append(self.need(value, parameter.type, scope, what, parameter.each))
-        return values if fine else [None] * len(values)
+            number = names.index(arg.name.text)
+        elif place < len(names):
+            number, place = place, place + 1
+        else:
+            unit.bad("E410", arg.span, f"`{word}` takes {how_many(len(names))}", _these(names))
+            fine = False
+            break
+        if given[number] is not None:
+            unit.bad("E410", arg.span, f"`{names[number]}` of `{word}` is given twice", "leave one of them out")
+            fine = False
+        given[number] = arg.value
+    if complete and fine:
+        for parameter, value in zip(parameters, given, strict=True):
+            if value is None and parameter.default is None:
+                unit.bad(
+                    "E409",
+                    node.span,
+                    f"`{word}` needs `{parameter.name}`: {article(parameter.type)}",
+                    f"write `{word}({', '.join(names)})`",
+                )
+                fine = False
+    return given, fine
 
-    def typed_arguments(
-        self,
-        word: str,
-        parameters: Sequence[tuple[str, Type]],
-        args: Sequence[tree.Argument],
-        node: tree.Expr,
-        scope: Scope,
-    ) -> tuple[Expr, ...] | None:
-        """The same for a question, whose parameters have no defaults; None if something is missing."""
-        values = self.arguments(word, [Parameter(name, kind) for name, kind in parameters], args, node, scope)
-        there = tuple(value for value in values if value is not None)
-        return there if len(there) == len(values) else None
+
+def lower_arguments(
+    unit: Unit,
+    word: str,
+    parameters: Sequence[Parameter],
+    args: Sequence[tree.Argument],
+    node: tree.Expr,
+    scope: Scope,
+    complete: bool = True,
+) -> list[Expr | None]:
+    """The values in the order of the parameters; None where nothing is given, or if something is wrong."""
+    given, fine = _matched(unit, word, parameters, args, complete, node)
+    values: list[Expr | None] = []
+    for parameter, value in zip(parameters, given, strict=True):
+        if value is None:
+            values.append(None)
+            continue
+        what = f"`{word}` needs {{}} for `{parameter.name}`"
+        values.append(need(unit, value, parameter.type, scope, what, parameter.each))
+    return values if fine else [None] * len(values)
+
+
+def question_arguments(
+    unit: Unit,
+    word: str,
+    parameters: Sequence[tuple[str, Type]],
+    args: Sequence[tree.Argument],
+    node: tree.Expr,
+    scope: Scope,
+) -> tuple[Expr, ...] | None:
+    """The same for a question, whose parameters have no defaults; None if something is missing."""
+    values = lower_arguments(unit, word, [Parameter(name, kind) for name, kind in parameters], args, node, scope)
+    there = tuple(value for value in values if value is not None)
+    return there if len(there) == len(values) else None
 
 
 def how_many(count: int) -> str:

@@ -8,15 +8,17 @@ from citadels_dsl.compiler.composed import CardItem, ClauseItem, Composed, Item
 from citadels_dsl.compiler.declare import Declared
 from citadels_dsl.compiler.declare.questions import every_question, owners_of
 from citadels_dsl.compiler.declare.typetext import read_type
-from citadels_dsl.compiler.lower.clauses import Clauses
-from citadels_dsl.compiler.lower.unit import Binding, Scope
+from citadels_dsl.compiler.lower.clauses import lower_clause
+from citadels_dsl.compiler.lower.expressions import lower_expr
+from citadels_dsl.compiler.lower.needs import need
+from citadels_dsl.compiler.lower.texts import read_block, read_value
+from citadels_dsl.compiler.lower.unit import Binding, Scope, Unit, nothing_said
 from citadels_dsl.compiler.reading import scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.expressions import Expr, Local
 from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.ruleset import Clause, Formula, Procedure, Question
 from citadels_dsl.rules.types import ANY, CHARACTER, NUMBER, TRUTH, Type
-from citadels_dsl.syntax import tree
 from citadels_dsl.syntax.nodes import Mapping, Scalar
 
 
@@ -28,8 +30,8 @@ class Course:
         self.names = names
         self.problems = problems
 
-    def _unit(self, where: str) -> Clauses:
-        return Clauses(self.names, where)
+    def _unit(self, where: str) -> Unit:
+        return Unit(self.names, where, lower_expr)
 
     # ------------------------------------------------------------ clauses
 
@@ -37,7 +39,7 @@ class Course:
         self, into: dict[str, Clause], item: ClauseItem, card: CardItem | None, this: Type | None, name: str
     ) -> None:
         unit = self._unit(name)
-        clause = unit.clause(item, card, this, name)
+        clause = lower_clause(unit, item, card, this, name)
         self.problems += unit.problems
         if clause is not None:
             into[name] = clause
@@ -49,9 +51,10 @@ class Course:
             if trait.name in used:
                 continue
             for item in trait.clauses.values():
-                unit = _Trait(self.names, f"traits.{trait.name}.{item.name}")
-                unit.holes = trait.parameters
-                unit.clause(item, None, CHARACTER, unit.where)
+                where = f"traits.{trait.name}.{item.name}"
+                holes = {hole.text: read_type(kind, where, []) or ANY for hole, kind in trait.parameters}
+                unit = Unit(self.names, where, lower_expr, holes)
+                lower_clause(unit, item, None, CHARACTER, where)
                 self.problems += unit.problems
 
     # ------------------------------------------------------------ procedures
@@ -72,7 +75,7 @@ class Course:
                 scope.names[parameter.name] = Binding(parameter.name, local, item.span, used=True)
             moments[item.name] = replace(moment, parameters=tuple(parameters))
             written = scalar(item.node, "do")
-            body = unit.block_of(written, scope)[1] if written is not None else ()
+            body = read_block(unit, written, scope)[1] if written is not None else ()
             if not unit.problems:
                 unit.unused()
             self.problems += unit.problems
@@ -80,14 +83,14 @@ class Course:
                 procedures[item.name] = Procedure(item.name, body, tuple(unit.slots), item.span)
         return moments, procedures
 
-    def _default(self, unit: Clauses, procedure: str, parameter: Parameter, scope: Scope) -> Expr | None:
+    def _default(self, unit: Unit, procedure: str, parameter: Parameter, scope: Scope) -> Expr | None:
         """What a parameter is if nothing is given; it may use the parameters before it."""
         written = self.names.defaults.get((procedure, parameter.name))
         if written is None:
             return None
-        parsed = unit.value_of(written)
+        parsed = read_value(unit, written)
         what = f"`{parameter.name}` is {{}}"
-        return Local(0, "", ANY) if parsed is None else unit.need(parsed, parameter.type, scope, what)
+        return nothing_said() if parsed is None else need(unit, parsed, parameter.type, scope, what)
 
     # ------------------------------------------------------------ questions
 
@@ -117,9 +120,9 @@ class Course:
         says = text(item.node, "says")
         return Question(item.name, owner, declared.parameters, declared.type, default, says)
 
-    def _formula(self, unit: Clauses, written: Scalar, scope: Scope, want: Type, what: str) -> Formula | None:
-        parsed = unit.value_of(written)
-        value = None if parsed is None else unit.need(parsed, want, scope, what)
+    def _formula(self, unit: Unit, written: Scalar, scope: Scope, want: Type, what: str) -> Formula | None:
+        parsed = read_value(unit, written)
+        value = None if parsed is None else need(unit, parsed, want, scope, what)
         if not unit.problems:
             unit.unused()
         self.problems += unit.problems
@@ -160,15 +163,3 @@ class Course:
         unit = self._unit(f"{where}.{key}")
         formula = self._formula(unit, written, Scope(referee=True), NUMBER, f"`{key}` is {{}}")
         return None if formula is None else formula.value
-
-
-class _Trait(Clauses):
-    """A clause of a trait by itself: its holes are names of which only the type is known."""
-
-    holes: tuple[tuple[Scalar, Scalar], ...] = ()
-
-    def name(self, written: tree.Name, scope: Scope, want: Type | None = None) -> Expr:
-        for hole, kind in self.holes:
-            if hole.text == written.text and written.text not in scope.names:
-                return Local(0, hole.text, read_type(kind, self.where, []) or ANY, span=written.span)
-        return super().name(written, scope, want)

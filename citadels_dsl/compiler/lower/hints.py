@@ -1,4 +1,4 @@
-"""What people write who mean something else, and what they mean: remedies that more than one class gives."""
+"""What people write who mean something else, and what they mean: remedies that more than one module gives."""
 
 from __future__ import annotations
 

@@ -21,96 +21,100 @@ from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
 
 
-class Sight(Unit):
-    """Complains about what the one who decides cannot know."""
-
-    def hidden(self, source: Expr, scope: Scope) -> Expr | None:
-        """The part of a set or place whose things the one who decides does not know, if there is one."""
-        if scope.decider is None or scope.has_seen(path(source)):
+def hidden(unit: Unit, source: Expr, scope: Scope) -> Expr | None:
+    """The part of a set or place whose things the one who decides does not know, if there is one."""
+    if scope.decider is None or scope.has_seen(path(source)):
+        return None
+    match source:
+        case PlaceRef():
+            return source if _closed(unit, source, scope) else None
+        case Contents(place=place) | Top(place=place):
+            return hidden(unit, place, scope)
+        case Join(word="-", left=left):
+            return hidden(unit, left, scope)
+        case Join(left=left, right=right):
+            return hidden(unit, left, scope) or hidden(unit, right, scope)
+        case SetOf(items=items) if len(items) == 1 and items[0].type.kind == "place":
+            return hidden(unit, items[0], scope)
+        case Fold(word="those" | "most" | "least", members=members):
+            return hidden(unit, members.source, scope)
+        case Local(name=name) if name in scope.names:
+            origin = scope.names[name].origin
+            return source if origin is not None and hidden(unit, origin, scope) is not None else None
+        case _:
             return None
-        match source:
-            case PlaceRef():
-                return source if self._closed(source, scope) else None
-            case Contents(place=place) | Top(place=place):
-                return self.hidden(place, scope)
-            case Join(word="-", left=left):
-                return self.hidden(left, scope)
-            case Join(left=left, right=right):
-                return self.hidden(left, scope) or self.hidden(right, scope)
-            case SetOf(items=items) if len(items) == 1 and items[0].type.kind == "place":
-                return self.hidden(items[0], scope)
-            case Fold(word="those" | "most" | "least", members=members):
-                return self.hidden(members.source, scope)
-            case Local(name=name) if name in scope.names:
-                origin = scope.names[name].origin
-                return source if origin is not None and self.hidden(origin, scope) is not None else None
-            case _:
-                return None
 
-    def _closed(self, place: PlaceRef, scope: Scope) -> bool:
-        declared = self.words.places[place.place]
-        match declared.audience:
-            case "all":
-                return False
-            case "nobody":
-                return True
-            case "owner":
-                owner = path(place.owner) if place.owner is not None else None
-                mine = owner == ("Local", THIS) and scope.decider == ME_PATH  # what lies under one's own card
-                return not mine and owner != scope.decider
 
-    def leak(self, span: Span, source: Expr, scope: Scope) -> None:
-        """Something is asked about the things of a set or place."""
-        closed = self.hidden(source, scope)
-        if closed is not None:
-            self.bad(
-                "E601",
-                span,
-                f"whoever decides this does not know what `{span.text}` holds",
-                "`look` at it before, or let the referee see: `referee(...)`",
-            )
+def _closed(unit: Unit, place: PlaceRef, scope: Scope) -> bool:
+    declared = unit.words.places[place.place]
+    match declared.audience:
+        case "all":
+            return False
+        case "nobody":
+            return True
+        case "owner":
+            owner = path(place.owner) if place.owner is not None else None
+            mine = owner == ("Local", THIS) and scope.decider == ME_PATH  # what lies under one's own card
+            return not mine and owner != scope.decider
 
-    def leak_of(self, slot: int, parts: tuple[Expr | None, ...], span: Span, source: Expr, scope: Scope) -> None:
-        """The members of a set are told apart by what they are."""
-        if scope.decider is None:
+
+def check_leak(unit: Unit, span: Span, source: Expr, scope: Scope) -> None:
+    """Something is asked about the things of a set or place."""
+    closed = hidden(unit, source, scope)
+    if closed is not None:
+        unit.bad(
+            "E601",
+            span,
+            f"whoever decides this does not know what `{span.text}` holds",
+            "`look` at it before, or let the referee see: `referee(...)`",
+        )
+
+
+def check_leak_of(
+    unit: Unit, slot: int, parts: tuple[Expr | None, ...], span: Span, source: Expr, scope: Scope
+) -> None:
+    """The members of a set are told apart by what they are."""
+    if scope.decider is None:
+        return
+    for part in parts:
+        if part is not None and any(isinstance(p, Local) and p.slot == slot for p in within(part)):
+            check_leak(unit, span, source, scope)
             return
-        for part in parts:
-            if part is not None and any(isinstance(p, Local) and p.slot == slot for p in within(part)):
-                self.leak(span, source, scope)
-                return
 
-    def secret_holder(self, span: Span, subject: Expr, scope: Scope) -> bool:
-        """Who holds a character is secret until it is turned over; of one's own card one knows. Whether it was said."""
-        if scope.decider is None or scope.has_seen(path(subject)):
-            return False
-        if isinstance(subject, Local) and subject.slot == THIS and scope.decider == ME_PATH:
-            return False
-        self.bad(
-            "E602",
-            span,
-            f"who holds `{_last(subject, span)}` is secret until it is turned over",
-            "ask that it lies open first, `c.revealed and ...`, or let the referee see: `referee(...)`",
-        )
-        return True
 
-    def secret_mark(self, span: Span, value: MarkValue | MarkBy, scope: Scope) -> bool:
-        """The hidden part of a mark is read where somebody decides. Whether it was said."""
-        mark = self.words.marks[value.mark]
-        if scope.decider is None or mark.audience == "all" or scope.has_seen(path(value)):
-            return False
-        subject = path(value.subject)
-        if mark.audience == "owner" and (
-            subject == scope.decider or (subject == ("Local", THIS) and scope.decider == ME_PATH)
-        ):
-            return False
-        first = f"ask `{_text(value)}.by is me` first, or " if mark.audience == "me" else ""
-        self.bad(
-            "E603",
-            span,
-            f"whoever decides this does not know the mark `{value.mark}`",
-            f"{first}let the referee see: `referee(...)`",
-        )
-        return True
+def secret_holder(unit: Unit, span: Span, subject: Expr, scope: Scope) -> bool:
+    """Who holds a character is secret until it is turned over; of one's own card one knows. Whether it was said."""
+    if scope.decider is None or scope.has_seen(path(subject)):
+        return False
+    if isinstance(subject, Local) and subject.slot == THIS and scope.decider == ME_PATH:
+        return False
+    unit.bad(
+        "E602",
+        span,
+        f"who holds `{_last(subject, span)}` is secret until it is turned over",
+        "ask that it lies open first, `c.revealed and ...`, or let the referee see: `referee(...)`",
+    )
+    return True
+
+
+def secret_mark(unit: Unit, span: Span, value: MarkValue | MarkBy, scope: Scope) -> bool:
+    """The hidden part of a mark is read where somebody decides. Whether it was said."""
+    mark = unit.words.marks[value.mark]
+    if scope.decider is None or mark.audience == "all" or scope.has_seen(path(value)):
+        return False
+    subject = path(value.subject)
+    if mark.audience == "owner" and (
+        subject == scope.decider or (subject == ("Local", THIS) and scope.decider == ME_PATH)
+    ):
+        return False
+    first = f"ask `{_text(value)}.by is me` first, or " if mark.audience == "me" else ""
+    unit.bad(
+        "E603",
+        span,
+        f"whoever decides this does not know the mark `{value.mark}`",
+        f"{first}let the referee see: `referee(...)`",
+    )
+    return True
 
 
 def _last(subject: Expr, span: Span) -> str:

@@ -1,15 +1,15 @@
-"""One clause or procedure that is being lowered: its slots, its sites, its problems, and what is in scope."""
+"""What is being lowered: its slots, its sites, its problems (`Unit`), and what is known at a place in it (`Scope`)."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from citadels_dsl.compiler.declare import Declared
 from citadels_dsl.compiler.lower.facts import ME_PATH, NOTHING, Facts, Path
 from citadels_dsl.diagnostics import Diagnostic, Note, did_you_mean
-from citadels_dsl.rules.expressions import Expr, Local
+from citadels_dsl.rules.expressions import ME, Expr, Local
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Slot
 from citadels_dsl.rules.types import ANY, Type
@@ -77,23 +77,44 @@ class Scope:
         return ("seen", None, way) in self.facts or ("seen", self.decider, way) in self.facts
 
 
-class Unit(ABC):
-    """What all parts of the lowering share. `where` is what messages call the clause."""
+class Lowering(Protocol):
+    """How any expression is lowered."""
 
-    def __init__(self, words: Declared, where: str) -> None:
-        self.words = words
-        self.where = where
-        self.problems: list[Diagnostic] = []
-        self.slots: list[Slot] = [Slot("me"), Slot("this"), Slot("cause")]
-        self.bindings: list[Binding] = []
-        self.sites = 0
+    def __call__(self, unit: Unit, written: tree.Expr, scope: Scope, want: Type | None = None, /) -> Expr: ...
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """One clause, procedure or formula: every function of the lowering is given it first, and adds to it.
+
+    `where`: what messages call it. `lowering`: `expressions.lower_expr`, for most forms of expression have
+    expressions in them. `holes`: in a trait by itself, names of which only the type is known.
+    """
+
+    words: Declared
+    where: str
+    lowering: Lowering
+    holes: Mapping[str, Type] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=lambda: [Slot("me"), Slot("this"), Slot("cause")])
+    bindings: list[Binding] = field(default_factory=list)
+    sites: int = 0
+
+    def expr(self, written: tree.Expr, scope: Scope, want: Type | None = None) -> Expr:
+        """An expression inside another, or wherever one stands; `want`: the type that is wanted there."""
+        return self.lowering(self, written, scope, want)
 
     # ------------------------------------------------------------ problems
 
     def bad(self, code: str, span: Span, message: str, hint: str = "", notes: tuple[Note, ...] = ()) -> Expr:
         """Complain, and go on with a value of which nothing more is said."""
         self.problems.append(Diagnostic(code, message, span, hint, self.where, notes))
-        return Local(0, "", ANY)
+        return nothing_said()
+
+    def perhaps_none(self, written: tree.Expr) -> Expr:
+        """Something is done with what may not be there."""
+        text = written.span.text
+        return self.bad("E402", written.span, f"`{text}` may be none here", f"ask `{text} is not none` first")
 
     def unknown(self, code: str, span: Span, what: str, word: str, known: Iterable[str], hint: str = "") -> Expr:
         """A word that is not there, with the nearest one that is."""
@@ -142,10 +163,7 @@ class Unit(ABC):
                     "leave it out, or use it",
                 )
 
-    # ------------------------------------------------------------ what the parts need of each other
 
-    @abstractmethod
-    def expr(self, written: tree.Expr, scope: Scope, want: Type | None = None) -> Expr: ...
-
-    @abstractmethod
-    def need(self, written: tree.Expr, want: Type, scope: Scope, what: str = "", each: bool = False) -> Expr: ...
+def nothing_said() -> Expr:
+    """A value of which nothing is known, and nothing is complained about."""
+    return Local(ME, "", ANY)
