@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.decision import PASS, Decision
@@ -12,7 +12,7 @@ from citadels_dsl.engine.linking import Answering, Linker
 from citadels_dsl.engine.permission import forbidden
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trial import POSSIBLE, attempt, begun
-from citadels_dsl.engine.values import WAIT, Env
+from citadels_dsl.engine.values import WAIT, Env, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import ClauseKind, While
 from citadels_dsl.rules.types import Type
@@ -163,6 +163,9 @@ class Acting(Frame):
         new.clear, new.saved = self.clear, self.saved
         new.counts, new.options = self.counts, self.options
         return new
+
+    def held(self) -> Iterable[Value]:
+        return [self.menu.deed(action)[1] for action, _ in self.counts]
 
     def run(self, state: State) -> int | None:
         state.failed = False  # an action that could not be done after all

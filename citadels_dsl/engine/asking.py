@@ -31,6 +31,7 @@ class Asking:
         self.span = statement.span
         self.secret = statement.secret
         self.kind = kind
+        self.slot = statement.members.slot if isinstance(statement, Choose) else statement.slot
         source = statement.members.source if isinstance(statement, Choose) else statement.source
         #: a character is named openly, unless it is taken from where it lies
         self.lying = kind.kind == "card" or (kind.kind == "character" and _lies(source))
@@ -39,6 +40,7 @@ class Asking:
         self.options = coding.scope.fresh()
         aims = bool(kind.kinds() & THINGS)
         self.barred = linker.clauses(ClauseKind.FORBID, "target") if aims else []
+        self.cards = "card" in kind.kinds()
         self.aimed = aims and linker.target.hooked
         self.after = Label()  # where it goes on when something is chosen
 
@@ -62,6 +64,13 @@ class Asking:
             for item in items
             if owner_of(state, item) == who or not forbidden(state, self.barred, who, (item,), cause, True)
         )
+
+    def once(self, state: State, env: Env, who: int, items: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Of cards that nobody could tell apart the first."""
+        if not self.cards or len(items) < 2:
+            return items
+        env[self.slot] = None  # what stood here before is no longer spoken of
+        return self.linker.equals.once(state, who, items)
 
     def leads_on(self, state: State, env: Env, who: int) -> bool:
         """What follows can be carried out with what the slots hold now."""

@@ -9,7 +9,8 @@ from citadels_dsl.engine.coding import Coding, Label
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.luck import pick, shuffled
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FAIL, HORIZON, Env, Measure, Step
+from citadels_dsl.engine.values import FAIL, HORIZON, THIS, Env, Measure, Step
+from citadels_dsl.rules.expressions import Fold
 from citadels_dsl.rules.statements import (
     Block,
     Chance,
@@ -27,10 +28,13 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
+from citadels_dsl.rules.walk import within
 
 
 def assemble(coding: Coding, block: Block) -> None:
     """The code of a whole unit."""
+    folds = {part.members.slot for part in within(block) if isinstance(part, Fold)}
+    coding.named.update(slot for slot in range(THIS, coding.scope.slots) if slot not in folds)
     write(coding, block, None)
     coding.finish()
 

@@ -39,6 +39,7 @@ def _open(asking: Asking, found: Measure, slot: int) -> Step:
         who = asking.decider(state, env)
         if asking.barred:
             items = asking.reachable(state, env, who, items)
+        items = asking.once(state, env, who, items)
         if not always and not state.trial:
             fine = []
             for item in items:
@@ -55,12 +56,12 @@ def _open(asking: Asking, found: Measure, slot: int) -> Step:
 
 
 def _pick(asking: Asking, slot: int, name: str) -> Step:
-    options, decider = asking.options, asking.decider
+    options, decider, number = asking.options, asking.decider, asking.kind.kind == "number"
 
     def pick(state: State, env: Env) -> int | None:
         items = env[options]
-        if state.trial:
-            state.changes += 1  # a choice is taken to change something
+        if state.trial and not number:
+            state.changes += 1  # a choice of a thing is taken to change something
         if len(items) == 1:
             env[slot] = items[0]
             asking.alone(state, env, items, name)

@@ -27,6 +27,7 @@ class Coding:
         self.unit = unit
         self.ability = ability
         self.fails: list[Label | None] = []
+        self.named: set[int] = set()
         scope.room(scope.linker.derived.slots(scope.rule))
 
     def add(self, step: Step, fail: Label | None) -> None:
@@ -47,6 +48,7 @@ class Coding:
         self.add(ended, None)
         self.unit.fails = [-1 if fail is None else fail.at for fail in self.fails]
         self.unit.size = self.scope.size
+        self.unit.named = tuple(sorted(self.named))
 
     def possible(self, site: int) -> Measure | bool | None:
         """The derived condition of an offer; True if it always holds, None if it must be tried."""
@@ -71,5 +73,6 @@ def half(unit: Unit, end: Label | None) -> Unit:
         found.fails = unit.fails
         found.size = unit.size
         found.notice = unit.notice
+        found.named = unit.named
         unit.halves[end.at] = found
     return found

@@ -17,6 +17,7 @@ def choose_some(coding: Coding, statement: ChooseSome, end: Label | None) -> Non
     slot = statement.slot
     got, bounds = coding.scope.fresh(), coding.scope.fresh()
     source, low, high = (coding.measure(e) for e in (statement.source, statement.low, statement.high))
+    coding.named.add(got)
     coding.add(_open_some(asking, source, low, high, got, bounds), end)
     coding.add(_pick_some(asking, slot, got, bounds, statement.name), end)
     if asking.aimed:
@@ -86,17 +87,19 @@ def _next(
 ) -> tuple[Value, ...]:
     """What can be taken next so that what follows can still be carried out, and whether it may be enough."""
     enough = (DONE,) if len(chosen) >= least else ()
+    who = asking.decider(state, env)
     if state.trial:
         # each set once, and no larger than it must be
         items = env[asking.options]
         later = items[items.index(chosen[-1]) + 1 :] if chosen else items
-        return (*(later if len(chosen) < max(least, 1) else ()), *enough)
+        return (*(asking.once(state, env, who, later) if len(chosen) < max(least, 1) else ()), *enough)
+    left = asking.once(state, env, who, left)
     if asking.possible is True:
         return (*left, *enough)
     fine = [item for item in left if _completed(asking, state, env, slot, (*chosen, item), least, most)]
     if enough:
         env[slot] = tuple(item for item in env[asking.options] if item in chosen)
-        if not asking.leads_on(state, env, asking.decider(state, env)):
+        if not asking.leads_on(state, env, who):
             enough = ()
     return (*fine, *enough)
 

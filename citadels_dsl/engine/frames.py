@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.units import Unit
-from citadels_dsl.engine.values import END, FAIL, NO, NOTICE, PUSHED, THIS, UNWOUND, WAIT, Env
+from citadels_dsl.engine.values import END, FAIL, NO, NOTICE, PUSHED, THIS, UNWOUND, WAIT, Env, Value
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.abilities import Ability
@@ -38,6 +39,10 @@ class Frame:
 
     def left(self, state: State) -> None:
         """It is over: what it changed for the time being is put back."""
+
+    def held(self) -> Iterable[Value]:
+        """What it goes on with: things that it may speak of."""
+        return ()
 
     def stopped(self, state: State) -> None:
         """`stop` ends it."""
@@ -107,6 +112,9 @@ class Code(Frame):
         new.pc = self.pc
         new.start = self.start
         return new
+
+    def held(self) -> Iterable[Value]:
+        return [self.env[slot] for slot in self.unit.named]
 
     def left(self, state: State) -> None:
         if self.unit.action >= 0:

@@ -21,6 +21,8 @@ goes from asked over offered to itself, and tells the first (`origin`) that it h
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from citadels_dsl.engine.abilities import Applying
 from citadels_dsl.engine.course import STAGES
 from citadels_dsl.engine.frames import Frame, Refusal, leave
@@ -107,6 +109,10 @@ class Happening(Frame):
     def left(self, state: State) -> None:
         if self.earlier is not None:
             state.reached = self.earlier
+
+    def held(self) -> Iterable[Value]:
+        waiting = [*self.queue, *(one for _, those in self.groups or () for one in those)]
+        return (*self.args, self.cause, *(value for _, _, this, env in waiting for value in (this, *env)))
 
     def run(self, state: State) -> int | None:
         while True:

@@ -11,6 +11,7 @@ from citadels_dsl.engine.assemble import assemble
 from citadels_dsl.engine.coding import Coding
 from citadels_dsl.engine.constants import UNKNOWN
 from citadels_dsl.engine.derived import Derived
+from citadels_dsl.engine.equals import Equals
 from citadels_dsl.engine.linking import Answering, Linker, Scope
 from citadels_dsl.engine.occasions import Occasion
 from citadels_dsl.engine.perform import Performing
@@ -41,6 +42,7 @@ def link(rules: Rules, setup: Setup, trace: Trace | None = None) -> Linker:
     performing = Performing(linker)
     linker.telling = Telling(performing.mover.sight)
     linker.mover, linker.marking = performing.mover, performing.marks
+    linker.equals = Equals(linker)
     _occasions(linker, performing)  # the moments, each with its verb or the unit of its procedure
     for ability in linker.abilities:
         _fill(linker, ability)  # what they look at, while they are in force, what they do

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from citadels_dsl.engine.abilities import Ability
     from citadels_dsl.engine.acting import Menu
     from citadels_dsl.engine.derived import Derived
+    from citadels_dsl.engine.equals import Equals
     from citadels_dsl.engine.marking import Marks
     from citadels_dsl.engine.moving import Mover
     from citadels_dsl.engine.occasions import Occasion
@@ -72,6 +73,7 @@ class Linker:
     notice: Callable[[State], bool]
     menu: Menu
     mover: Mover
+    equals: Equals
     marking: Marks
     telling: Telling
     derived: Derived

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from citadels_dsl.engine.frames import Frame, leave
 from citadels_dsl.engine.happening import Happening
 from citadels_dsl.engine.linking import Linker
@@ -66,6 +68,9 @@ class Several(Frame):
     def left(self, state: State) -> None:
         if self.earlier is not None:
             state.reached = self.earlier
+
+    def held(self) -> Iterable[Value]:
+        return (*self.args, self.cause, self.left_over)
 
     def run(self, state: State) -> int | None:
         if self.place >= 0:

@@ -16,10 +16,11 @@ class Unit:
 
     `fails[pc]` is where it goes on if instruction pc cannot be done (-1: the block of the unit ends).
     `action` is the number of the action whose block it is, or -1. `notice` looks for what a `when`
-    waits for. `halves`: the same code, ended at the place where the key says.
+    waits for. `halves`: the same code, ended at the place where the key says. `named`: the slots in
+    which something stands that was given a name.
     """
 
-    __slots__ = ("action", "fails", "halves", "name", "notice", "number", "phase", "size", "steps")
+    __slots__ = ("action", "fails", "halves", "name", "named", "notice", "number", "phase", "size", "steps")
 
     def __init__(self, number: int, name: str, phase: bool = False, action: int = -1) -> None:
         self.number = number
@@ -29,5 +30,6 @@ class Unit:
         self.steps: list[Step] = []
         self.fails: list[int] = []
         self.size = 0
+        self.named: tuple[int, ...] = ()
         self.halves: dict[int, Unit] = {}
         self.notice: Callable[[State], bool] = lambda state: False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.frames import Frame, begin, leave
@@ -134,6 +134,9 @@ class Watched(Frame):
 
     def copy(self) -> Watched:
         return Watched(self.queue)
+
+    def held(self) -> Iterable[Value]:
+        return [value for _, _, env in self.queue for value in env]
 
     def run(self, state: State) -> None:
         if not self.queue:

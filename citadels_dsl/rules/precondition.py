@@ -144,7 +144,9 @@ class Precondition:
         aimed = self._aimed(decider, chosen, run, statement)
         if decider != self.decider:
             return self._some(_if_also(members, aimed))
-        further = rest(run.sure().here(inner).with_origin(chosen, members.source))
+        # to say a number changes nothing; to choose a thing is taken to
+        said = run if chosen.type.kind == "number" else run.sure()
+        further = rest(said.here(inner).with_origin(chosen, members.source))
         return self._some(_if_also(members, both(aimed, further)))
 
     def _choose_some(self, statement: ChooseSome, run: Run, rest: After) -> Expr:
@@ -223,7 +225,7 @@ class Precondition:
                 assert payer is not None
                 assert price is not None
                 needed = both(needed, Compare(">=", Property("gold", payer, (), NUMBER), price))
-            case _:
+            case _:  # every other verb can be done whenever it is allowed
                 pass
         self._known(needed, run, statement)
         return both(needed, rest(self._after(statement, moment.name, doer, tuple(args), run)))
@@ -310,7 +312,7 @@ def _surely(operation: Operation | None, args: tuple[Expr | None, ...]) -> bool:
         case MoveGold(amount=n, source=source, exact=exact):
             amount = args[n]
             return isinstance(amount, Number) and amount.value > 0 and (exact or source == BANK)
-        case _:
+        case _:  # of no other verb is it certain
             return False
 
 
