@@ -1,6 +1,7 @@
 """What of the rules ran: closures that say so, linked in only where somebody wants to know (coverage).
 
-What is merely tried on a copy, to see whether it can be offered, does not count.
+What is merely tried on a copy, to see whether it can be offered, does not count: it did not happen. But
+what is read there (a clause that forbids, an answer) has had its say in what was offered, and that counts.
 """
 
 from __future__ import annotations
@@ -44,21 +45,20 @@ def answering(trace: Trace, span: Span | None, measure: Measure) -> Measure:
         return measure
 
     def answer(state: State, env: Env) -> Value:
-        if not state.trial:
-            trace.ran(span)
+        trace.ran(span)
         return measure(state, env)
 
     return answer
 
 
-def deciding(trace: Trace, span: Span | None, measure: Measure) -> Measure:
-    """A condition."""
+def deciding(trace: Trace, span: Span | None, measure: Measure, tried: bool = False) -> Measure:
+    """A condition; `tried`: also what it comes to on a copy counts."""
     if span is None:
         return measure
 
     def decide(state: State, env: Env) -> bool:
         holds = bool(measure(state, env))
-        if not state.trial:
+        if tried or not state.trial:
             trace.found(span, holds)
         return holds
 
@@ -74,7 +74,7 @@ def settled(trace: Trace | None, condition: Expr, holds: bool) -> None:
 def applying(trace: Trace, clause: Clause, condition: Measure | None) -> Measure | None:
     """The condition of a clause; the last thing that is asked before it applies."""
     if condition is not None and clause.condition is not None:
-        condition = deciding(trace, clause.condition.span, condition)
+        condition = deciding(trace, clause.condition.span, condition, clause.kind in _SILENT)
     elif clause.condition is not None:
         settled(trace, clause.condition, True)
     if clause.kind not in _SILENT:
@@ -83,7 +83,7 @@ def applying(trace: Trace, clause: Clause, condition: Measure | None) -> Measure
 
     def applies(state: State, env: Env) -> bool:
         holds = asked is None or bool(asked(state, env))
-        if holds and not state.trial:
+        if holds:
             trace.applied(clause)
         return holds
 
