@@ -17,7 +17,7 @@ from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rulebook import markdown
 from citadels_dsl.rulebook.offering import offered
-from citadels_dsl.rulebook.pages import card_page, ruleset_page
+from citadels_dsl.rulebook.pages import Rule, card_page, rule_named, ruleset_page
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Span
 
@@ -39,7 +39,7 @@ from citadels_dsl.source import Span
 def show(
     ruleset: str, card: str | None, overlays: tuple[str, ...], lang: str, who: str | None, offers: bool, form: str
 ) -> None:
-    """Print the rulebook of RULESET, or of one CARD of it, in words made from the rules."""
+    """Print the rulebook of RULESET, or of one CARD, procedure or rule of it, in words made from the rules."""
     rules = rules_of(ruleset, overlays)
     name = "" if card is None else card.lower().replace(" ", "_")
     if who is not None:
@@ -48,9 +48,12 @@ def show(
         _show_offers(rules, name, form)
     elif card is not None:
         page = card_page(rules, name, lang)
+        if page is None and (found := rule_named(rules, name)) is not None:
+            _show_rule(*found, form)
+            return
         if page is None:
-            hint = did_you_mean(card, [*rules.characters, *rules.cards])
-            raise Refused(f"{rules.name} has no card `{card}`" + (f"; {hint}" if hint else ""))
+            hint = did_you_mean(name, [*rules.characters, *rules.cards, *rules.procedures])
+            raise Refused(f"{rules.name} has no card, procedure or rule `{card}`" + (f"; {hint}" if hint else ""))
         if form == "json":
             click.echo(json.dumps(asdict(page), indent=2, ensure_ascii=False))
         elif form == "markdown":
@@ -65,6 +68,14 @@ def show(
             click.echo(markdown.book(book), nl=False)
         else:
             print_ruleset(output(), book)
+
+
+def _show_rule(rule: Rule, source: str, form: str) -> None:
+    """A procedure or rule of the game: its sentence, and how it is written."""
+    if form == "json":
+        click.echo(json.dumps({**asdict(rule), "source": source}, indent=2, ensure_ascii=False))
+    else:
+        click.echo(f"{rule.sentence}\n\n{source}")
 
 
 def _show_offers(rules: Rules, card: str, form: str) -> None:

@@ -6,7 +6,7 @@ from citadels_dsl.rulebook.sentences.amounts import GOLD
 from citadels_dsl.rulebook.sentences.blocks import Blocks
 from citadels_dsl.rulebook.sentences.deeds import template
 from citadels_dsl.rulebook.sentences.english import a, capital, sentence, spaced
-from citadels_dsl.rulebook.sentences.naming import Met, changing, named, word
+from citadels_dsl.rulebook.sentences.naming import FIRST_PARAMETER, Met, changing, named, word
 from citadels_dsl.rulebook.sentences.parts import Part
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speaker import Speaker
@@ -14,13 +14,13 @@ from citadels_dsl.rulebook.sentences.template import Hole, said, tidy
 from citadels_dsl.rules.ruleset import Procedure, Rules
 from citadels_dsl.rules.types import Type
 
-_FIRST = 3  # the slots of the parameters come after me, this and cause
-
 
 def course(rules: Rules, procedure: Procedure) -> str:
     """ "A player builds a district: pay ... for it, ..." """
     moment = rules.moments[procedure.name]
-    met = [Met(n + _FIRST, p.name, _noun(p.type), p.type.many, "given") for n, p in enumerate(moment.parameters)]
+    met = [
+        Met(n + FIRST_PARAMETER, p.name, _noun(p.type), p.type.many, "given") for n, p in enumerate(moment.parameters)
+    ]
     speech = Speaker(rules, "this")
     speech.names.update(named(met, procedure.body, procedure.slots))
     for parameter, kind in zip(met, moment.parameters, strict=True):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from citadels_dsl.rulebook.sentences.english import a, capital, sentence
-from citadels_dsl.rulebook.sentences.naming import word
+from citadels_dsl.rulebook.sentences.naming import FIRST_PARAMETER, word
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import Hole, filled, head, said, tidy
 from citadels_dsl.rules.expressions import ME, Truth
 from citadels_dsl.rules.ruleset import Question, Rules, Table
 from citadels_dsl.rules.types import Type
-
-_FIRST = 3  # the slots of the parameters come after me, this and cause
 
 
 def answer(rules: Rules, question: Question) -> str:
@@ -20,7 +18,7 @@ def answer(rules: Rules, question: Question) -> str:
     speech.names[ME] = Noun("that player", person=True)
     holes = {"": Hole(lambda: _one(Type(question.of)))} if question.of else {}
     for number, (name, kind) in enumerate(question.parameters):
-        speech.names[number + _FIRST] = Noun(f"that {_noun(kind)}", person=kind.kind == "player")
+        speech.names[number + FIRST_PARAMETER] = Noun(f"that {_noun(kind)}", person=kind.kind == "player")
         holes[name] = _hole(kind)
     value = question.default.value
     if question.type.kind == "truth":

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from textwrap import dedent
 
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.flow import course
 from citadels_dsl.rulebook.givens import answer, table, winner
 from citadels_dsl.rulebook.sentences.english import listed, spaced, title
 from citadels_dsl.rules.ruleset import Card, Character, Clause, Option, Rules
+from citadels_dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,24 @@ def card_page(rules: Rules, name: str, language: str = "en") -> CardPage | None:
         return _page(rules, character, _character_facts(rules, character), language)
     card = rules.cards.get(name)
     return None if card is None else _page(rules, card, _card_facts(card), language)
+
+
+def rule_named(rules: Rules, name: str) -> tuple[Rule, str] | None:
+    """A procedure or a rule of the game, and how it is written; None if there is none of that name."""
+    procedure, clause = rules.procedures.get(name), rules.clauses.get(f"rules.{name}")
+    if procedure is not None:
+        return Rule(f"procedures.{name}", course(rules, procedure), ""), _written(procedure.span)
+    if clause is not None:
+        return _rule(rules, clause), _written(clause.span)
+    return None
+
+
+def _written(key: Span) -> str:
+    """The part of the file under a key: the lines below that are indented further."""
+    lines = key.source.text.splitlines()[key.line - 1 :]
+    depth = key.column - 1
+    inside = list(takewhile(lambda line: not line.strip() or line[: depth + 1].isspace(), lines[1:]))
+    return dedent("\n".join([lines[0], *inside])).rstrip()
 
 
 def ruleset_page(rules: Rules, language: str = "en") -> RulesetPage:

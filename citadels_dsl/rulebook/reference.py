@@ -7,8 +7,11 @@ from importlib.resources import files
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences.english import listed
+from citadels_dsl.rulebook.sentences.naming import FIRST_PARAMETER
 from citadels_dsl.rulebook.sentences.saying import Noun
+from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import Hole, filled
+from citadels_dsl.rules.expressions import ME, THIS, Truth
 from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.ruleset import Question, Rules
 from citadels_dsl.rules.types import PLURALS, Type
@@ -18,6 +21,7 @@ from citadels_dsl.vocabulary.word import Property, Verb
 from citadels_dsl.vocabulary.words import FOLDS, FORMS, MOMENTS, NOUNS, PROPERTIES, VERBS
 
 _MANY = {one: many for many, one in PLURALS.items()}
+_LETTERS = {"player": "p", "card": "d", "character": "c"}
 
 
 def language_page(core: Rules) -> str:
@@ -131,9 +135,21 @@ def _procedures(core: Rules) -> str:
 
 def _questions(core: Rules) -> str:
     return _table(
-        ("question", "kind", ""),
-        ((f"`{_asked(q)}`", _type(q.type), _question(q)) for q in core.questions.values()),
+        ("question", "kind", "", "before any rule"),
+        ((f"`{_asked(q)}`", _type(q.type), _question(q), _default(core, q)) for q in core.questions.values()),
     )
+
+
+def _default(core: Rules, question: Question) -> str:
+    """The answer before any rule, with the letters of the table."""
+    speech = Speaker(core, "")
+    speech.names[ME], speech.names[THIS] = Noun("p", person=True), Noun(_LETTERS.get(question.of, "x"), person=True)
+    for number, (name, _) in enumerate(question.parameters, FIRST_PARAMETER):
+        speech.names[number] = Noun(name, person=True)
+    value = question.default.value
+    if question.type.kind != "truth" or isinstance(value, Truth):
+        return speech.text(value)
+    return f"if {speech.claim(value).text()}"
 
 
 def _keys() -> str:
@@ -164,13 +180,13 @@ def _said(moment: Moment) -> str:
 
 
 def _asked(question: Question) -> str:
-    doer = {"player": "p.", "card": "d.", "character": "c.", "": ""}.get(question.of, "x.")
+    doer = f"{_LETTERS.get(question.of, 'x')}." if question.of else ""
     names = ", ".join(name for name, _ in question.parameters)
     return f"{doer}{question.name}" + (f"({names})" if names else "")
 
 
 def _question(question: Question) -> str:
-    who = {"player": "p", "card": "d", "character": "c"}.get(question.of, "x")
+    who = _LETTERS.get(question.of, "x")
     return _letters(question.says or question.name, who, [name for name, _ in question.parameters])
 
 

@@ -15,6 +15,7 @@ from citadels_dsl.source import Source
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "language.md"
+SOURCE = DOCS.parent / "citadels_dsl" / "rulebook" / "language.md"
 LIBRARY = Library.shipped()
 
 
@@ -52,3 +53,28 @@ def test_every_ruleset_of_the_page_is_clean(number: int) -> None:
 
 def test_every_word_has_a_page(core: Rules) -> None:
     assert [w for w in sorted(words(core)) if not word_page(core, w)] == []
+
+
+def _recipes() -> list[tuple[str, str]]:
+    """The lines of the last table: what is said, and the clause."""
+    table = SOURCE.read_text("utf-8").split("## 12.")[1]
+    return re.findall(r"^\| (.+?) \| (`.+`) \|$", table, re.M)
+
+
+@pytest.mark.parametrize(("said", "clause"), _recipes(), ids=lambda text: text[:40])
+def test_what_one_wants_to_say_compiles_as_it_is_written(said: str, clause: str) -> None:
+    keys: list[str] = []
+    for part in re.findall(r"`([^`]+)`", clause):
+        if part.startswith("do: "):
+            keys += ["do: |", f"  {part.removeprefix('do: ')}"]
+        elif re.match(r"[a-z_]+: ", part) and "do: |" not in keys:
+            keys.append(part)
+        else:
+            keys.append(f"  {part}")
+    card = "district" if said.startswith("district: ") else "character"
+    head = {"district": "colour: unique, cost: 3", "character": "rank: 9"}[card]
+    lines = "\n".join(f"          {key}" for key in keys)
+    text = f"overlay: recipe\non: classic\nplayers: 4\nsays: One.\nadd:\n  {card}s:\n    it:\n"
+    text += "".join(f"      {part}\n" for part in head.split(", ")) + f"      abilities:\n        deed:\n{lines}\n"
+    compiled = compile_ruleset(LIBRARY, Source("recipe.yaml", text))
+    assert [f"{p.code} {p.message}" for p in compiled.problems] == []

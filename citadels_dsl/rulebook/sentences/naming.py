@@ -10,7 +10,7 @@ from typing import assert_never
 from citadels_dsl.rulebook.sentences.english import plural, spaced
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import ME, Contents, Expr, Local, PlaceRef
+from citadels_dsl.rules.expressions import CAUSE, ME, Contents, Expr, Local, PlaceRef
 from citadels_dsl.rules.expressions import Noun as NounExpr
 from citadels_dsl.rules.statements import (
     Block,
@@ -32,6 +32,9 @@ from citadels_dsl.rules.statements import (
 )
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import slots_of, statements
+
+#: The slots of the parameters of procedures and questions come after me, this and cause.
+FIRST_PARAMETER = CAUSE + 1
 
 #: How a kind of thing is called on the table.
 _WORDS = {"movable": "card", "purse": "thing", "destination": "place", "truth": "yes or no", "face": "side"}
