@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, cast
 
 from lark import Token, Transformer
 
@@ -113,7 +113,7 @@ class Building(Transformer[Token, Any]):
 
     def binary(self, children: Children) -> tree.Binary:
         left, word, right = children
-        return tree.Binary(str(word), left, right, span=self.span(left, right))
+        return tree.Binary(cast(tree.BinaryWord, str(word)), left, right, span=self.span(left, right))
 
     def binary_not(self, children: Children) -> tree.Binary:
         left, _, _, right = children
@@ -125,11 +125,12 @@ class Building(Transformer[Token, Any]):
 
     def unary(self, children: Children) -> tree.Unary:
         word, inner = children
-        return tree.Unary(str(word), inner, span=self.span(word, inner))
+        return tree.Unary("not" if word == "not" else "-", inner, span=self.span(word, inner))
 
     def is_a(self, children: Children) -> tree.IsA:
         subject, words, kind = children
-        return tree.IsA(subject, str(kind), "not" in words, span=self.span(subject, kind))
+        sort = cast(Literal["player", "character", "card"], str(kind))
+        return tree.IsA(subject, sort, "not" in words, span=self.span(subject, kind))
 
     def divide(self, children: Children) -> tree.Divide:
         word, _, left, right, closing = children
@@ -167,7 +168,7 @@ class Building(Transformer[Token, Any]):
 
     def folded(self, children: Children) -> tree.Fold:
         word, _, (value, members, items), closing = children
-        return tree.Fold(str(word), value, members, items, span=self.span(word, closing))
+        return tree.Fold(cast(tree.FoldWord, str(word)), value, members, items, span=self.span(word, closing))
 
     # ------------------------------------------------------------------ statements
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from citadels_dsl.source import Span
 
@@ -59,27 +60,26 @@ class Call(Node):
     args: tuple[Argument, ...]
 
 
+BinaryWord = Literal["or", "and", "is", "is not", "in", "not in", "<", "<=", ">", ">=", "+", "-", "*", "mod"]
+
+
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """`word`: or and is `is not` in `not in` < <= > >= + - * mod"""
-
-    word: str
+    word: BinaryWord
     left: Expr
     right: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """`word`: not -"""
-
-    word: str
+    word: Literal["not", "-"]
     inner: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class IsA(Node):
     subject: Expr
-    kind: str
+    kind: Literal["player", "character", "card"]
     negated: bool
 
 
@@ -121,11 +121,14 @@ class Members(Node):
     condition: Expr | None
 
 
+FoldWord = Literal["count", "any", "those", "sum", "max", "min", "most", "least", "different"]
+
+
 @dataclass(frozen=True, slots=True)
 class Fold(Node):
     """`word(members)`, `word(value for members)` or `word(a, b, ...)`"""
 
-    word: str
+    word: FoldWord
     value: Expr | None
     members: Members | None
     items: tuple[Expr, ...]

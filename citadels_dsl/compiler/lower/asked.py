@@ -177,5 +177,5 @@ def apart_of(written: tree.Expr) -> Written | None:
             return Written(None, name, args)
         case tree.Property(subject=subject, name=name):
             return Written(subject, name, args)
-        case _:
+        case _:  # nothing else has a name and parentheses
             return None

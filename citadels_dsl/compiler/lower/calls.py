@@ -117,7 +117,7 @@ def _split(unit: Unit, written: tree.Call) -> tuple[tree.Expr | None, tree.Name]
             return None, name
         case tree.Property(subject=subject, name=name):
             return subject, name
-        case other:
+        case other:  # any other expression
             unit.bad("E415", other.span, "only a word has parentheses after it")
             return None
 

@@ -88,7 +88,7 @@ def _call(unit: Unit, written: tree.Call, scope: Scope) -> Expr:
             if given is None:
                 return nothing_said()
             return Ask(word, None, given, question.type, span=written.span)
-        case other:
+        case other:  # any other expression
             return unit.bad("E415", other.span, "only a word has parentheses after it")
 
 

@@ -25,6 +25,7 @@ from citadels_dsl.rules.expressions import (
     MarkBy,
     MarkValue,
     Nobody,
+    Node,
     Not,
     Noun,
     PlaceRef,
@@ -51,7 +52,7 @@ def path(node: Any) -> Path:
         return ("Local", node.slot)
     if isinstance(node, tuple):
         return tuple(path(part) for part in node)
-    if hasattr(node, "span"):
+    if isinstance(node, Node):
         kind: Any = type(node)
         return (type(node).__name__, *(path(getattr(node, name)) for name in _names(kind)))
     return node  # type: ignore[no-any-return]
@@ -82,7 +83,7 @@ def root(source: Expr) -> Expr:
             return root(left)
         case Fold(word="those" | "most" | "least", members=members):
             return root(members.source)
-        case _:
+        case _:  # any other set comes from nowhere else
             return source
 
 
@@ -123,7 +124,7 @@ def if_so(expr: Expr) -> Facts:
             return sure(subject) | {("kind", path(subject), kind)}
         case Property(word="revealed", subject=subject):
             return frozenset({("seen", None, path(subject))})
-        case _:
+        case _:  # from anything else nothing follows: whoever knows less asks once more
             return NOTHING
 
 
@@ -168,7 +169,7 @@ def if_not(expr: Expr) -> Facts:
             return sure(subject) | {("kind", path(subject), kind)}
         case Within(item=item, source=source, negated=True):
             return sure(item) | owned(item, source) | _of_kind(item, source)
-        case _:
+        case _:  # as in `if_so`
             return NOTHING
 
 

@@ -7,7 +7,7 @@ from citadels_dsl.compiler.lower.fitting import article, as_set, is_many, member
 from citadels_dsl.compiler.lower.needs import fit, need, need_number, need_set, need_truth
 from citadels_dsl.compiler.lower.sight import check_leak_of
 from citadels_dsl.compiler.lower.unit import Scope, Unit
-from citadels_dsl.rules.expressions import Count, Expr, Extreme, Fold, FoldWord, Members, SetOf
+from citadels_dsl.rules.expressions import Count, Expr, Extreme, Fold, Members, SetOf
 from citadels_dsl.rules.types import NUMBER, TRUTH, Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.words import FOLDS
@@ -45,7 +45,7 @@ def lower_fold(unit: Unit, written: tree.Fold, scope: Scope) -> Expr:
             )
         found, _ = lower_members(unit, members, scope)
         kind = {"count": NUMBER, "any": TRUTH}.get(word, found.source.type)
-        return Fold(_word(word), None, found, kind, span=written.span)
+        return Fold(word, None, found, kind, span=written.span)
     if "values" not in forms:
         return unit.bad(
             "E411",
@@ -58,7 +58,7 @@ def lower_fold(unit: Unit, written: tree.Fold, scope: Scope) -> Expr:
 
 def _valued(unit: Unit, written: tree.Fold, members: tree.Members, value: tree.Expr, scope: Scope) -> Expr:
     found, inner = lower_members(unit, members, scope)
-    word = _word(written.word)
+    word = written.word
     if word == "different":
         of_each = unit.expr(value, inner)
         kind = of_each.type.sure().set()
@@ -112,18 +112,3 @@ def need_several(unit: Unit, written: tree.Expr, scope: Scope) -> tuple[Expr, Ty
     """A set and the type of what is in it."""
     source = as_set(need_set(unit, written, scope))
     return source, member(source.type)
-
-
-def _word(word: str) -> FoldWord:
-    words: dict[str, FoldWord] = {
-        "count": "count",
-        "any": "any",
-        "those": "those",
-        "sum": "sum",
-        "max": "max",
-        "min": "min",
-        "most": "most",
-        "least": "least",
-        "different": "different",
-    }
-    return words[word]

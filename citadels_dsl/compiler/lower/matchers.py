@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
 from citadels_dsl.compiler.lower.unit import TAKEN, Scope, Unit
-from citadels_dsl.rules.expressions import Expr, PlaceRef
+from citadels_dsl.rules.expressions import Expr, Local, PlaceRef
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Matcher, Same
 from citadels_dsl.rules.types import Type
 from citadels_dsl.syntax import tree
@@ -25,7 +27,7 @@ def lower_matcher(unit: Unit, written: tree.Expr, want: Type, scope: Scope, whol
         ):
             owner = Type(unit.words.places[name.text].of)
             return BindOwner(name.text, unit.bind(subject, owner, scope).slot)
-        case _:
+        case _:  # anything else says what must be there
             return _filter(unit, written, want, scope, whole)
 
 
@@ -85,6 +87,9 @@ def given_by(unit: Unit, matcher: Matcher | None) -> Expr | None:
         case Same(value=value):
             return value
         case Bind(slot=slot):
-            return next((b.value for b in unit.bindings if getattr(b.value, "slot", None) == slot), None)
+            values = (binding.value for binding in unit.bindings)
+            return next((value for value in values if isinstance(value, Local) and value.slot == slot), None)
         case Among() | BindOwner() | None:
             return None
+        case other:
+            assert_never(other)

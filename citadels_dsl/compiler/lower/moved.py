@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from citadels_dsl.compiler.declare import Declared
 from citadels_dsl.compiler.lower.facts import Facts, Path, path
 from citadels_dsl.compiler.lower.unit import Scope
 from citadels_dsl.rules.expressions import THIS
-from citadels_dsl.rules.moments import MoveThings, Swap
+from citadels_dsl.rules.moments import (
+    ClearMark,
+    Look,
+    MoveGold,
+    MoveThings,
+    Notice,
+    OfferSteps,
+    PerformAction,
+    Reveal,
+    SetMark,
+    ShowMark,
+    Shuffle,
+    Stop,
+    Swap,
+    Use,
+)
 from citadels_dsl.syntax import tree
 
 WHOSE = ("owner", "holder")
@@ -26,19 +41,30 @@ def names_moved(words: Declared, written: Any) -> set[str]:
 
 
 def _moves(words: Declared, call: tree.Call) -> bool:
-    function = call.function
-    word = function.text if isinstance(function, tree.Name) else getattr(getattr(function, "name", None), "text", "")
-    moment = words.moments.get(word)
+    match call.function:
+        case tree.Name(text=word) | tree.Property(name=tree.Name(text=word)):
+            moment = words.moments.get(word)
+        case _:  # nothing else has parentheses after it; that is complained about elsewhere
+            moment = None
     if moment is None:
         return False
-    if isinstance(moment.operation, MoveThings):
-        return not any(_is_somebodys(words, arg.value) for arg in call.args)
-    return moment.operation is None or isinstance(moment.operation, Swap)
+    match moment.operation:
+        case MoveThings():
+            return not any(_is_somebodys(words, arg.value) for arg in call.args)
+        case Swap() | None:
+            return True
+        case MoveGold() | Shuffle() | Look() | Reveal() | SetMark() | ClearMark() | ShowMark() | Stop() | Notice():
+            return False
+        case Use() | PerformAction() | OfferSteps():
+            return False  # they are given cards whose abilities are meant, and those stay where they are
+        case operation:
+            assert_never(operation)
 
 
 def _is_somebodys(words: Declared, to: tree.Expr) -> bool:
     """A place that a player has: what lies there is owned."""
-    return isinstance(to, tree.Property) and getattr(words.places.get(to.name.text), "of", "") == "player"
+    place = words.places.get(to.name.text) if isinstance(to, tree.Property) else None
+    return place is not None and place.of == "player"
 
 
 def _nodes(written: Any) -> Iterator[Any]:

@@ -95,7 +95,7 @@ def _wanted(unit: Unit, written: tree.Name, scope: Scope, want: Type | None) -> 
             return Symbol(name, Type("face", of=want.of), span=span)
         case "text" if want.of in words.words.get(name, ()):
             return Symbol(name, Type("text", of=want.of), span=span)
-        case _:
+        case _:  # of any other kind its words mean that everywhere
             return None
 
 
@@ -144,7 +144,7 @@ def _pronoun(unit: Unit, name: str, span: Span, scope: Scope) -> Expr:
             return unit.bad("E311", span, "there is no `this` here: the text stands on no card")
         case "turn":
             return unit.bad("E406", span, "`turn` alone is no value", "write `turn.player` or `turn.character`")
-        case _:
+        case _:  # `brought`
             return unit.bad("E406", span, f"`{name}` alone is no value", "write `brought.gold` or `brought.cards`")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal, assert_never
 
 from citadels_dsl.compiler.lower.facts import ME_PATH, if_not, if_so, path
 from citadels_dsl.compiler.lower.fitting import alike, article, as_set, is_many, member
@@ -34,19 +34,21 @@ def lower_binary(unit: Unit, written: tree.Binary, scope: Scope) -> Expr:
     """What stands between two values."""
     match written.word:
         case "and" | "or" as word:
-            return _logic(unit, written, "and" if word == "and" else "or", scope)
+            return _logic(unit, written, word, scope)
         case "is" | "is not":
             return _is(unit, written, scope)
         case "in" | "not in":
             return _in(unit, written, scope)
         case "+" | "-" as word:
-            return _sum(unit, written, "+" if word == "+" else "-", scope)
+            return _sum(unit, written, word, scope)
         case "*" | "mod" as word:
             left, right = need_number(unit, written.left, scope), need_number(unit, written.right, scope)
-            return Arithmetic("*" if word == "*" else "mod", left, right, span=written.span)
-        case word:
+            return Arithmetic(word, left, right, span=written.span)
+        case "<" | "<=" | ">" | ">=" as word:
             left, right = need_number(unit, written.left, scope), need_number(unit, written.right, scope)
-            return Compare(cast(Comparison, word), left, right, span=written.span)
+            return Compare(word, left, right, span=written.span)
+        case word:
+            assert_never(word)
 
 
 # ------------------------------------------------------------ conditions
@@ -74,7 +76,7 @@ def lower_is_a(unit: Unit, written: tree.IsA, scope: Scope) -> Expr:
             written.span,
             f"`is a` asks of what sort a thing is; `{written.subject.span.text}` is {article(kind)}",
         )
-    return IsA(subject, cast(Literal["player", "character", "card"], written.kind), written.negated, span=written.span)
+    return IsA(subject, written.kind, written.negated, span=written.span)
 
 
 # ------------------------------------------------------------ is, in

@@ -2,20 +2,51 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.rules.expressions import (
     THIS,
+    Allowed,
+    Arithmetic,
+    Ask,
+    Brought,
+    Can,
+    CanProceed,
+    Changes,
+    CharacterRef,
+    Compare,
     Contents,
+    Count,
+    Divide,
+    End,
     Expr,
+    Extreme,
     Fold,
+    Interval,
+    IsA,
     Join,
     Local,
+    Logic,
     MarkBy,
     MarkValue,
+    Negate,
+    Nobody,
+    Not,
+    Noun,
+    Number,
+    OptionRef,
+    PieceRef,
     PlaceRef,
+    Property,
+    Referee,
     SetOf,
+    Symbol,
+    TableRef,
     Top,
+    Truth,
+    Within,
 )
 from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
@@ -41,8 +72,18 @@ def hidden(unit: Unit, source: Expr, scope: Scope) -> Expr | None:
         case Local(name=name) if name in scope.names:
             origin = scope.names[name].origin
             return source if origin is not None and hidden(unit, origin, scope) is not None else None
-        case _:
+        case Local() | SetOf() | Fold() | Referee():
+            return None  # one thing, or what somebody saw who may
+        case Ask() | MarkValue() | MarkBy() | Property() | End() | Within() | IsA() | Count() | Extreme() | TableRef():
+            return None  # what is asked of things is checked where the things are read
+        case Can() | CanProceed() | Allowed() | Changes() | Brought() | Compare() | Logic() | Not() | Arithmetic():
             return None
+        case Negate() | Divide() | Interval() | Number() | Truth() | Nobody() | Symbol() | OptionRef() | Noun():
+            return None
+        case CharacterRef() | PieceRef():
+            return None
+        case other:
+            assert_never(other)
 
 
 def _closed(unit: Unit, place: PlaceRef, scope: Scope) -> bool:

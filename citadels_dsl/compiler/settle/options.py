@@ -77,12 +77,6 @@ def _plainest(kind: Kind, low: int | None, words: tuple[str, ...]) -> int | bool
             return words[0] if words else ""
 
 
-def _lies_between(value: int, low: int | None, high: int | None) -> bool:
-    """Between bounds that are the wrong way round everything lies."""
-    least, most = low or 0, plain.GREATEST if high is None else high
-    return least > most or least <= value <= most
-
-
 def _wanted(kind: Kind, words: tuple[str, ...]) -> str:
     listed = ", ".join(f"`{word}`" for word in words)
     return {"number": "a whole number", "truth": "`yes` or `no`", "text": f"one of {listed}"}[kind]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from citadels_dsl.compiler.validate.survey import Survey
+from citadels_dsl.compiler.validate.survey import QUESTION, Survey
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules.expressions import Ask
-from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
 
 
@@ -24,10 +23,10 @@ def procedures(survey: Survey) -> Iterator[Diagnostic]:
 def questions(survey: Survey) -> Iterator[Diagnostic]:
     """The default of a question never comes back to the question by way of other defaults."""
     asks: dict[str, dict[str, Span]] = {}
-    for (name, _), question in survey.rules.questions.items():
-        for node in within(question.default.value):
-            if isinstance(node, Ask) and node.span is not None:
-                asks.setdefault(name, {}).setdefault(node.question, node.span)
+    for name, of in survey.rules.questions:
+        for ask in survey.texts[f"{QUESTION}{name}:{of}"].of(Ask):
+            if ask.span is not None:
+                asks.setdefault(name, {}).setdefault(ask.question, ask.span)
     for way in _circles(asks):
         yield _round("E804", way, asks, "questions ask each other in a circle", "let one of them answer by itself")
 

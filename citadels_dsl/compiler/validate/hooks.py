@@ -106,12 +106,16 @@ def use_ends_first(survey: Survey) -> Iterator[Diagnostic]:
     for clause in survey.clauses.values():
         for do in survey.texts[clause.id].of(Do):
             moment = survey.rules.moments[do.moment]
-            if not isinstance(moment.operation, Use) or not isinstance(do.args[0], CharacterRef | Symbol):
+            operation = moment.operation
+            if not isinstance(operation, Use):
                 continue
-            until = do.args[1] or moment.parameters[1].default
+            thing, until = do.args[operation.thing], do.args[operation.until]
+            until = until or moment.parameters[operation.until].default
+            if not isinstance(thing, CharacterRef | Symbol):
+                continue
             if not isinstance(until, Symbol) or until.name not in survey.depth:
                 continue
-            for other in _waiting_outside(survey, do.args[0].name, until.name):
+            for other in _waiting_outside(survey, thing.name, until.name):
                 yield Diagnostic(
                     "W104",
                     f"the use ends with the {until.name}, and {other.id} waits for "

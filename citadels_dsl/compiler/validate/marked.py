@@ -85,7 +85,8 @@ def _put_by(survey: Survey, clause: Clause) -> set[str]:
     for other in survey.clauses.values():
         if other.card == clause.card and other.during is not While.ALWAYS:
             for do in survey.texts[other.id].of(Do):
-                mark = do.args[1] if isinstance(survey.rules.moments[do.moment].operation, SetMark) else None
+                operation = survey.rules.moments[do.moment].operation
+                mark = do.args[operation.mark] if isinstance(operation, SetMark) else None
                 if isinstance(mark, Symbol):
                     found.add(mark.name)
     return found

@@ -15,6 +15,7 @@ from citadels_dsl.rules.expressions import (
     Fold,
     Interval,
     Local,
+    Logic,
     Members,
     Noun,
     Number,
@@ -175,7 +176,7 @@ def _empty(members: Members) -> str:
         return "the set is empty"
     if condition is None:
         return ""
-    parts = [condition, *getattr(condition, "parts", ())]
+    parts = [condition, *(condition.parts if isinstance(condition, Logic) else ())]
     if any(isinstance(part, Truth) and not part.value for part in parts):
         return "the condition is `no`"
     for part in parts:

@@ -65,7 +65,7 @@ class Origins:
                     return source
                 case Let(slot=number, value=source) if number == slot and source.type.many:
                     return source
-                case _:
+                case _:  # nothing else takes a name from a set
                     continue
             if members is not None and members.slot == slot:
                 return members.source

@@ -6,18 +6,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, assert_never
 
 from citadels_dsl.compiler.composed import CardItem, ClauseItem, Composed
 from citadels_dsl.rules.anchors import GAME
-from citadels_dsl.rules.expressions import Ask, MarkBy, MarkValue, Symbol
+from citadels_dsl.rules.expressions import Ask, Expr, MarkBy, MarkValue, Symbol
 from citadels_dsl.rules.moments import SetMark
-from citadels_dsl.rules.ruleset import Card, Character, Clause, ClauseKind, Rules
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Card, Character, Clause, ClauseKind, Matcher, Rules, Same
 from citadels_dsl.rules.statements import Choose, ChooseSome, Do, Proceed
 from citadels_dsl.rules.walk import within
 from citadels_dsl.source import Span
 
-PROCEDURE = "procedures."
+PROCEDURE, QUESTION = "procedures.", "question:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Survey:
             name = f"{PROCEDURE}{procedure.name}"
             found[name] = Text(name, (*within(procedure.body), *within(defaults)))
         for (name, of), question in rules.questions.items():
-            found[f"question:{name}:{of}"] = Text(f"question:{name}", tuple(within(question.default.value)))
+            found[f"{QUESTION}{name}:{of}"] = Text(f"{QUESTION}{name}", tuple(within(question.default.value)))
         alone = [f.value for f in rules.ranking] + [f.value for t in rules.tables.values() for f in t.keys]
         alone += [rules.deck.uniques] if rules.deck.uniques is not None else []
         alone += [rules.clock.seconds] if rules.clock is not None else []
@@ -156,8 +156,9 @@ class Survey:
 
     def marks_of(self, do: Do) -> Iterator[str]:
         """The marks that it may put; any, if which one is not written."""
-        if isinstance(self.rules.moments[do.moment].operation, SetMark):
-            mark = do.args[1]
+        operation = self.rules.moments[do.moment].operation
+        if isinstance(operation, SetMark):
+            mark = do.args[operation.mark]
             yield from (mark.name,) if isinstance(mark, Symbol) else self.rules.marks
 
     @cached_property
@@ -194,12 +195,25 @@ class Survey:
         return found
 
 
-def _filters(clause: Clause) -> tuple[Any, ...]:
+def _filters(clause: Clause) -> tuple[Expr, ...]:
+    """The expressions in a pattern, by which it filters what it is about."""
     pattern = clause.pattern
     if pattern is None:
         return ()
     matchers = ([pattern.doer] if pattern.doer is not None else []) + [m for _, m in pattern.args]
-    return tuple(getattr(m, "value", None) or getattr(m, "source", None) for m in matchers)
+    return tuple(expr for matcher in matchers if (expr := _filter(matcher)) is not None)
+
+
+def _filter(matcher: Matcher) -> Expr | None:
+    match matcher:
+        case Same(value=value):
+            return value
+        case Among(source=source):
+            return source
+        case Bind() | BindOwner():
+            return None
+        case other:
+            assert_never(other)
 
 
 def _nodes(clause: Clause) -> Iterator[Any]:

@@ -168,7 +168,7 @@ def _gather(expr: Expr, names: dict[int, Hashable], yes: bool, found: set[Fact])
             if _fixed(right):
                 found.add(("yes" if same else "no", ("is", one, two)))
             found.add(("yes" if same else "no", ("same", frozenset({one, two}))))
-        case _:
+        case _:  # whatever else it is, it holds or it does not
             value = _named(expr, names)
             if value is not None:
                 found.add(("yes" if yes else "no", ("holds", value)))
