@@ -77,7 +77,7 @@ class _Saying:
             case While.MY_TURN if clause.kind in _ACTS:
                 return f"in your turn as the {title(clause.card)}"
             case While.CALLED if clause.kind not in _ACTS:
-                return "once you are called, to the end of the round"
+                return "from your call to the end of the round"
             case While.DRAFTED:
                 return f"as long as you hold the {title(clause.card)}, called or not"
             case While.IN_HAND if not self._speaks_of_itself():

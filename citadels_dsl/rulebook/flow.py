@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from citadels_dsl.rulebook.sentences.amounts import GOLD
 from citadels_dsl.rulebook.sentences.blocks import Blocks
 from citadels_dsl.rulebook.sentences.deeds import template
@@ -11,6 +13,7 @@ from citadels_dsl.rulebook.sentences.parts import Part
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import Hole, said, tidy
+from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import Procedure, Rules
 from citadels_dsl.rules.types import Type
 
@@ -27,14 +30,22 @@ def course(rules: Rules, procedure: Procedure) -> str:
         if kind.type.kind == "truth":
             speech.names[parameter.slot] = Noun(spaced(parameter.name))
         elif kind.type.kind == "number" and kind.default is not None:
-            speech.lets[parameter.slot] = kind.default
+            speech.names[parameter.slot] = Noun(f"the {spaced(parameter.name)}")
+            speech.sums.add(parameter.slot)
     holes = {"": Hole(lambda: Noun("a player", person=True))}
     holes |= {p.name: _hole(p.type, p.name) for p in moment.parameters}
     head = said(template(moment), holes).text()
     if not procedure.body:
         return tidy(sentence(f"{capital(head)}: nothing by itself"))
     text = Blocks(speech, changing(procedure.body), lambda _: Part("it goes on")).block(procedure.body, apart=True)
-    return tidy(sentence(f"{capital(head)}: {text}"))
+    return tidy(" ".join([sentence(f"{capital(head)}: {text}"), *_defaults(speech, moment)]))
+
+
+def _defaults(speech: Speaker, moment: Moment) -> Iterator[str]:
+    """What is meant if nothing is said."""
+    for slot, parameter in enumerate(moment.parameters, FIRST_PARAMETER):
+        if slot in speech.sums and parameter.default is not None:
+            yield sentence(f"{speech.names[slot].text} is {speech.text(parameter.default)}, if nothing else is said")
 
 
 def _noun(kind: Type) -> str:

@@ -39,6 +39,8 @@ def amount(speech: Speech, expr: Expr, unit: str) -> str:
             noun = speech.called(slot, name)
             if noun == THAT_NUMBER:
                 return that(unit)
+            if slot in speech.sums:
+                return noun.text
             return f"{noun.text} {unit}" if noun.text[:1].isdigit() else f"{as_many(unit)} as {noun.text}"
         case Property(word="gold", subject=subject) if unit == GOLD:
             if "player" in subject.type.kinds():

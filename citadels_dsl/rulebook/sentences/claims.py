@@ -69,7 +69,7 @@ def claim(speech: Speech, expr: Expr) -> Claim:
         case Property(word="revealed" | "stopped" | "controlled" | "hidden" as truth, subject=subject):
             return Saying(speech.noun(subject), "is", TRUTHS[truth])
         case OptionRef(name=name):
-            return Saying(Noun(f"the option {quoted(name)}"), "is", "on")
+            return Saying(speech.mention(("option", name), Noun(f"the option {quoted(name)}")), "is", "on")
         case Ask():
             asked = question(speech.rules, expr)
             says = asked.says or f"{{}} is {asked.name}"

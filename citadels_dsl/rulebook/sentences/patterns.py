@@ -181,6 +181,7 @@ class Matching:
         noun = "district" if kind.kind == "card" else word(kind)
         match matcher:
             case None:
+                self.speech.spoken.add((noun, "any"))  # another one that might be "it"
                 return Hole(lambda: Noun(a(noun)), colour=kind.kind == "colour")
             case Bind(slot=slot):
                 return Hole(

@@ -32,8 +32,9 @@ class Speech(ABC):
 
     `names`: what each slot is called. `first`: how it is called once, when it is met first ("a district"),
     before it is "that district" or "it". `lets`: values with a name, said in full where they are first used.
-    `intervals`: the numbers from which one is chosen. `last`: the thing that "it" would be; `spoken`: all
-    things that were spoken of. `doer`: the player who is the subject, whose things are "their".
+    `intervals`: the numbers from which one is chosen. `sums`: names of amounts ("the price"). `last`: the
+    thing that "it" would be; `spoken`: all things that were spoken of. `doer`: the player who is the
+    subject, whose things are "their".
     """
 
     def __init__(self, rules: Rules, this: str) -> None:
@@ -42,6 +43,7 @@ class Speech(ABC):
         self.first: dict[int, Callable[[], Noun]] = {}
         self.lets: dict[int, Expr] = {}
         self.intervals: dict[int, Interval] = {}
+        self.sums: set[int] = set()
         self.last: object = None
         self.spoken: set[object] = set()
         self.doer: int | None = None
