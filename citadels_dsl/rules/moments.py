@@ -13,6 +13,9 @@ from citadels_dsl.rules.types import Type
 #: In place of a parameter's number: the doer, or the bank.
 DOER, BANK = -1, -2
 
+#: The moments that are no verbs: something of another's is reached for, a choice falls on somebody.
+TOUCH, TARGET = "touch", "target"
+
 
 @dataclass(frozen=True, slots=True)
 class MoveGold:
@@ -97,7 +100,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Nothing by itself: `touch`, `target`."""
+    """Nothing by itself: `TOUCH`, `TARGET`."""
 
     thing: int
 

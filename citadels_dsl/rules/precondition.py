@@ -26,6 +26,8 @@ from citadels_dsl.rules.logic import YES, both, deny, either, plain
 from citadels_dsl.rules.moments import (
     BANK,
     DOER,
+    TARGET,
+    TOUCH,
     Look,
     MoveGold,
     MoveThings,
@@ -154,7 +156,7 @@ class Precondition:
         source = self._value(statement.source, run)
         for value in (low, high, source):
             self._known(value, run, statement)
-        if self.reads.clauses("target", ClauseKind.FORBID):
+        if self.reads.clauses(TARGET, ClauseKind.FORBID):
             raise Tried("some of them may be out of reach", statement.span)
         enough: Expr = Compare(">=", Count(source), low)
         if low != high:
@@ -182,9 +184,9 @@ class Precondition:
     def _aimed(self, decider: Expr, chosen: Expr, run: Run, at: Statement) -> Expr:
         """A choice that nothing forbids to fall on it."""
         kinds = chosen.type.kinds() & {"player", "character", "card"}
-        if not kinds or not self.reads.clauses("target", ClauseKind.FORBID):
+        if not kinds or not self.reads.clauses(TARGET, ClauseKind.FORBID):
             return YES
-        asked = Allowed("target", decider, (chosen,))
+        asked = Allowed(TARGET, decider, (chosen,))
         self._known(asked, run, at)
         return asked
 
@@ -263,9 +265,9 @@ class Precondition:
     def _allowed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...], run: Run, at: Statement) -> Expr:
         """That nothing forbids it; nothing is asked where no clause of the ruleset could."""
         others = [n for n in self._touched(moment, args) if not run.owns(doer, args[n])]
-        if others and self.reads.clauses("touch", ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
+        if others and self.reads.clauses(TOUCH, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
             raise Tried("reaching for it may be replaced", at.span)
-        guarded = others and self.reads.clauses("touch", ClauseKind.FORBID)
+        guarded = others and self.reads.clauses(TOUCH, ClauseKind.FORBID)
         if not guarded and not self.reads.clauses(moment, ClauseKind.FORBID):
             return YES
         asked = Allowed(moment, doer, args)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import assert_never
 
+from citadels_dsl.rules.anchors import CALLED
 from citadels_dsl.rules.expressions import (
     Allowed,
     Arithmetic,
@@ -55,6 +56,7 @@ from citadels_dsl.rules.expressions import (
     Within,
 )
 from citadels_dsl.rules.moments import (
+    TOUCH,
     ClearMark,
     Look,
     Moment,
@@ -179,7 +181,7 @@ class Reads:
                 return frozenset({"roles", "uses", "turn"}) | self._making["stopped"] | self._making["controlled"]
             case While.CALLED | While.DRAFTED:
                 made = self._making["stopped"] | self._making["controlled"]
-                return frozenset({"roles", "uses", "mark:called"}) | made
+                return frozenset({"roles", "uses", f"mark:{CALLED}"}) | made
 
     def of_forbidding(self, moment: str) -> Kinds:
         """Whether something forbids a moment, or that its things be touched."""
@@ -187,7 +189,7 @@ class Reads:
             self._forbids[moment] = NONE
             clauses = self.clauses(moment, ClauseKind.FORBID)
             if self.rules.moments[moment].touches:
-                clauses = [*clauses, *self.clauses("touch", ClauseKind.FORBID)]
+                clauses = [*clauses, *self.clauses(TOUCH, ClauseKind.FORBID)]
             self._forbids[moment] = frozenset(k for c in clauses for k in self.of_clause(c))
         return self._forbids[moment]
 

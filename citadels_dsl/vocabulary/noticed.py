@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from citadels_dsl.rules import moments
 from citadels_dsl.rules.moments import Notice, Parameter
 from citadels_dsl.rules.types import PLAYER, THING
 from citadels_dsl.vocabulary.word import Verb
 
 TOUCH = Verb(
-    word="touch",
+    word=moments.TOUCH,
     doer=PLAYER.maybe(),
     parameters=(Parameter("x", THING),),
     operation=Notice(thing=0),
@@ -17,7 +18,7 @@ TOUCH = Verb(
 )
 
 TARGET = Verb(
-    word="target",
+    word=moments.TARGET,
     doer=PLAYER,
     parameters=(Parameter("x", THING),),
     operation=Notice(thing=0),

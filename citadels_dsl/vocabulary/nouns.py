@@ -44,34 +44,36 @@ NOUNS = (
 )
 
 #: Words that mean what the clause or procedure says they mean.
-PRONOUNS = (
-    Noun(
-        "me",
-        PLAYER,
-        "you",
-        "who uses the card; in a procedure or question of a player, that player",
-        also=("i", "myself", "my", "you"),
-    ),
-    Noun(
-        "this",
-        THING,
-        "this card",
-        "the card on which the clause stands; in a question of a card, that card",
-        also=("itself", "self"),
-    ),
-    Noun(
-        "cause",
-        THING,
-        "the card that does it",
-        "the card whose ability is doing it; `game` if none is",
-        also=("source", "attacker"),
-    ),
-    Noun(
-        "turn",
-        Type("turn"),
-        "the turn",
-        "`turn.player` and `turn.character`: whose turn is running, or none",
-        also=("current_player", "active_player"),
-    ),
-    Noun("brought", Type("brought"), "what it brought", "in an `after`: `brought.gold`, `brought.cards` of its doer"),
+ME = Noun(
+    "me",
+    PLAYER,
+    "you",
+    "who uses the card; in a procedure or question of a player, that player",
+    also=("i", "myself", "my", "you"),
 )
+THIS = Noun(
+    "this",
+    THING,
+    "this card",
+    "the card on which the clause stands; in a question of a card, that card",
+    also=("itself", "self"),
+)
+CAUSE = Noun(
+    "cause",
+    THING,
+    "the card that does it",
+    "the card whose ability is doing it; `game` if none is",
+    also=("source", "attacker"),
+)
+TURN = Noun(
+    "turn",
+    Type("turn"),
+    "the turn",
+    "`turn.player` and `turn.character`: whose turn is running, or none",
+    also=("current_player", "active_player"),
+)
+BROUGHT = Noun(
+    "brought", Type("brought"), "what it brought", "in an `after`: `brought.gold`, `brought.cards` of its doer"
+)
+
+PRONOUNS = (ME, THIS, CAUSE, TURN, BROUGHT)

@@ -9,11 +9,12 @@ from citadels_dsl.compiler.declare.marks import every_mark
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.source import Span
 from citadels_dsl.vocabulary.powers import PROCEED
+from citadels_dsl.vocabulary.properties import BOTTOM, BY, TOP
 from citadels_dsl.vocabulary.words import KEYWORDS, MOMENTS, NOUNS, PRONOUNS, PROPERTIES, VERBS
 
 #: What is called like a procedure or asked like a question.
 CALLED = frozenset({*VERBS, *MOMENTS, *KEYWORDS, PROCEED})
-ALWAYS = CALLED | {*NOUNS, *PRONOUNS, "top", "bottom", "by"}
+ALWAYS = CALLED | {*NOUNS, *PRONOUNS, TOP.word, BOTTOM.word, BY.word}
 AFTER_A_DOT = frozenset(word for _, word in PROPERTIES)
 
 

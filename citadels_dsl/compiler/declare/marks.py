@@ -9,6 +9,7 @@ from citadels_dsl.compiler.composed import Composed, Item
 from citadels_dsl.compiler.declare.typetext import KINDS
 from citadels_dsl.compiler.reading import is_yes, scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic, Note, did_you_mean
+from citadels_dsl.rules.anchors import GAME
 from citadels_dsl.rules.ruleset import Mark
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.source import Source, Span
@@ -62,8 +63,8 @@ class Marks:
         on = tuple(s.text for s in scalars(node, "on") if s.text in OWNERS)
         if kind is None or until is None or not on:
             return None
-        if until.text != "game" and until.text not in self.procedures:
-            hint = did_you_mean(until.text, {"game", *self.procedures})
+        if until.text != GAME and until.text not in self.procedures:
+            hint = did_you_mean(until.text, {GAME, *self.procedures})
             self.problems.append(
                 Diagnostic("E317", f"there is no procedure `{until.text}` with which a mark could go", until.span,
                            hint or "`until` is `game` or the name of a procedure, as `round` or `turn`", where)

@@ -15,6 +15,8 @@ from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import ClauseKind, Matcher, Pattern
 from citadels_dsl.rules.types import TRUTH, Type
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary import nouns
+from citadels_dsl.vocabulary.marks import MARK
 from citadels_dsl.vocabulary.words import PROPERTIES
 
 
@@ -78,7 +80,9 @@ def asked_about(unit: Unit, kind: ClauseKind, apart: Written, scope: Scope) -> W
 
 def _subject(unit: Unit, written: tree.Expr, question: DeclaredQuestion, scope: Scope) -> Matcher | None:
     """Of whom it is asked; a known name of another kind is a mistake of its own."""
-    if isinstance(written, tree.Name) and (written.text in ("me", "this") or written.text in scope.names):
+    if isinstance(written, tree.Name) and (
+        written.text in (nouns.ME.word, nouns.THIS.word) or written.text in scope.names
+    ):
         value = unit.expr(written, scope.unseen())
         if not alike(value.type, Type(question.of)) and value.type.kind != "any":
             named = of_whom(question.of, scope.me)
@@ -96,9 +100,9 @@ def _which(asked: dict[str, DeclaredQuestion], subject: tree.Expr | None, scope:
     """Of questions with one name the one that is asked of such a thing."""
     kind = None
     if isinstance(subject, tree.Name):
-        if subject.text == "this" and scope.this is not None:
+        if subject.text == nouns.THIS.word and scope.this is not None:
             kind = scope.this.kind
-        elif subject.text == "me":
+        elif subject.text == nouns.ME.word:
             kind = "player"
         elif subject.text in scope.names:
             kind = scope.names[subject.text].value.type.kind
@@ -124,7 +128,7 @@ def _no_question(unit: Unit, kind: ClauseKind, apart: Written) -> None:
     elif word in {w for _, w in PROPERTIES} or any(word == fact for _, fact in PROPERTIES):
         unit.bad("E314", span, f"`{word}` is a fact that no rule changes", "rules change the answers to questions")
     elif word in unit.words.marks:
-        unit.bad("E304", span, f"`{word}` is a mark and no question", f"it is put with `mark(x, {word})`")
+        unit.bad("E304", span, f"`{word}` is a mark and no question", f"it is put with `{MARK.word}(x, {word})`")
     else:
         known = set(unit.words.questions) | (set(unit.words.moments) if kind is ClauseKind.FORBID else set())
         what = "moment or question" if kind is ClauseKind.FORBID else "question"

@@ -33,7 +33,8 @@ from citadels_dsl.rules.moments import (
 )
 from citadels_dsl.rules.types import PLAYER, TRUTH, Type
 from citadels_dsl.syntax import tree
-from citadels_dsl.vocabulary.powers import PROCEED
+from citadels_dsl.vocabulary.marks import MARK
+from citadels_dsl.vocabulary.powers import PERFORM, PROCEED
 from citadels_dsl.vocabulary.words import MEANT_VERBS, MOMENTS, VERBS
 
 STEP = Type("step")
@@ -171,9 +172,9 @@ def _doer_inside(unit: Unit, moment: Moment, written: tree.Call) -> bool:
 
 
 def _act(unit: Unit, moment: Moment, doer: Expr | None, written: tree.Call, scope: Scope) -> tuple[Done, ...]:
-    steps = tuple(need(unit, arg.value, STEP, scope, "`act` needs {}") for arg in written.args)
+    steps = tuple(need(unit, arg.value, STEP, scope, f"`{moment.name}` needs {{}}") for arg in written.args)
     if not steps:
-        unit.bad("E409", written.span, "`act` needs a step", f"steps are {', '.join(unit.words.steps)}")
+        unit.bad("E409", written.span, f"`{moment.name}` needs a step", f"steps are {', '.join(unit.words.steps)}")
         return ()
     return (Done(moment.name, doer, (SetOf(steps, STEP.set(), span=written.span),)),)
 
@@ -207,10 +208,10 @@ def _no_verb(unit: Unit, name: tree.Name, subject: tree.Expr | None, scope: Scop
         unit.expr(subject, scope)
     binding = scope.names.get(word)
     if binding is not None and binding.value.type.kind == "action":
-        unit.bad("E321", name.span, f"`{word}` is an action and no verb", f"write `perform({word})`")
+        unit.bad("E321", name.span, f"`{word}` is an action and no verb", f"write `{PERFORM.word}({word})`")
     elif word in words.marks:
         thing = subject.span.text if subject is not None else "x"
-        unit.bad("E321", name.span, f"`{word}` is a mark and no verb", f"write `mark({thing}, {word})`")
+        unit.bad("E321", name.span, f"`{word}` is a mark and no verb", f"write `{MARK.word}({thing}, {word})`")
     elif word in words.questions:
         unit.bad("E321", name.span, f"`{word}` is asked, not done", "a question stands in a condition or a value")
     else:

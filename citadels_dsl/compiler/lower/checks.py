@@ -9,6 +9,7 @@ from citadels_dsl.compiler.lower.fitting import alike, article
 from citadels_dsl.compiler.lower.needs import need
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.rules.anchors import HAND, ROLES
 from citadels_dsl.rules.expressions import Expr, PlaceRef, Truth
 from citadels_dsl.rules.moments import (
     ClearMark,
@@ -72,7 +73,7 @@ def _destination(unit: Unit, written: tree.Call, thing: Expr | None, to: Expr | 
         if to.type.kind != "player":
             unit.bad("E419", span, "a piece is held by a player and lies in no place", "as in `to=p`")
     elif to.type.kind == "player":
-        where = "roles" if what.kind == "character" else "hand"
+        where = ROLES if what.kind == "character" else HAND
         unit.bad("E419", span, f"{article(what)} goes to a place", f"write `to={text}.{where}`")
     elif what.kind not in UNIONS and to.type.of and what.kind != to.type.of:
         unit.bad("E419", span, f"`{text}` holds {to.type.of}s, and this is {article(what)}")

@@ -10,6 +10,7 @@ from citadels_dsl.compiler.lower.fitting import article
 from citadels_dsl.compiler.lower.unit import Unit
 from citadels_dsl.compiler.reading import scalar, scalars
 from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.rules.anchors import EFFECT, POWER
 from citadels_dsl.rules.ruleset import ClauseKind, While
 from citadels_dsl.rules.types import NUMBER, Type
 from citadels_dsl.source import Span
@@ -29,8 +30,6 @@ DOING = (
 OF_CHARACTERS = (While.MY_TURN, While.CALLED, While.DRAFTED, While.ALWAYS)
 OF_CARDS = (While.IN_CITY, While.IN_HAND, While.ALWAYS)
 IN_TURN = (ClauseKind.ACTION, ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
-#: The steps in which actions of characters, and of anything else, are offered if nothing is said.
-POWER, EFFECT = "power", "effect"
 
 
 def kind_of(node: Mapping) -> ClauseKind | None:

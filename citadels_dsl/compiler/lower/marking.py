@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from citadels_dsl.compiler.lower.checks import no_mark, value_of_mark
 from citadels_dsl.compiler.lower.needs import need
 from citadels_dsl.compiler.lower.unit import Scope, Unit
+from citadels_dsl.rules.anchors import CALLED
 from citadels_dsl.rules.expressions import Expr, Symbol, Truth
 from citadels_dsl.rules.moments import ClearMark, Moment, SetMark, ShowMark
 from citadels_dsl.rules.types import Type
@@ -36,12 +37,12 @@ def lower_marks(unit: Unit, moment: Moment, doer: Expr | None, written: tree.Cal
             "E409",
             written.span,
             f"`{moment.name}` needs a thing first, then a mark",
-            f"as in `{moment.name}(c, called)`",
+            f"as in `{moment.name}(c, {CALLED})`",
         )
         return ()
     marked = written.args[0].value
     if len(written.args) == 1:
-        hint = f"as in `{moment.name}(x, called)`"
+        hint = f"as in `{moment.name}(x, {CALLED})`"
         if isinstance(marked, tree.Property) and marked.name.text in unit.words.marks:
             hint = f"write `{moment.name}({marked.subject.span.text}, {marked.name.text})`"
         unit.bad("E409", written.span, f"`{moment.name}` needs a thing and a mark", hint)

@@ -27,6 +27,7 @@ from citadels_dsl.rules.moments import (
     Use,
 )
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary import nouns
 
 WHOSE = ("owner", "holder")
 
@@ -81,7 +82,7 @@ def _nodes(written: Any) -> Iterator[Any]:
 def forget(scope: Scope, names: set[str]) -> None:
     """Nothing is known any more of whose these things are."""
     paths = {path(scope.names[name].value) for name in names if name in scope.names}
-    if "this" in names:
+    if nouns.THIS.word in names:
         paths.add(("Local", THIS))
     if paths:
         scope.facts = frozenset(fact for fact in scope.facts if not _whose(fact, paths))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from citadels_dsl.compiler.lower.facts import path
 from citadels_dsl.compiler.lower.hints import of_whom, unknown_name
 from citadels_dsl.compiler.lower.unit import Scope, Unit, nothing_said
+from citadels_dsl.rules.anchors import GAME, ROUND, TURN
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
@@ -28,21 +29,13 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.types import CHARACTER, NAME, PLAYER, PLURALS, THING, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary import nouns
 from citadels_dsl.vocabulary.words import FOLDS, NOUNS, PRONOUNS, PROPERTIES
 
 STEP, COLOUR, MARK = Type("step"), Type("colour"), Type("mark")
 OWNERS = ("player", "character", "card", "game")
 SINGULARS = {one: many for many, one in PLURALS.items()} | {"district": "districts", "other": "others"}
-WORDS_FOR_NOUNS: dict[str, NounWord] = {
-    "players": "players",
-    "others": "others",
-    "characters": "characters",
-    "districts": "districts",
-    "colours": "colours",
-    "bank": "bank",
-    "game": "game",
-    "round": "round",
-}
+WORDS_FOR_NOUNS: dict[str, NounWord] = {word: word for word in get_args(NounWord) if word in NOUNS}
 
 
 def lower_name(unit: Unit, written: tree.Name, scope: Scope, want: Type | None = None) -> Expr:
@@ -83,7 +76,7 @@ def _wanted(unit: Unit, written: tree.Name, scope: Scope, want: Type | None) -> 
     if want is None or (name in scope.names and want.kind != "mark"):
         return None
     match want.kind:
-        case "time" if name == "game" or name in words.procedures:
+        case "time" if name == GAME or name in words.procedures:
             return Symbol(name, want, span=span)
         case "procedure" if name in words.procedures:
             return Symbol(name, want, span=span)
@@ -127,22 +120,22 @@ def _known(unit: Unit, name: str, span: Span, scope: Scope) -> Expr | None:
 
 def _pronoun(unit: Unit, name: str, span: Span, scope: Scope) -> Expr:
     match name:
-        case "me" if scope.me:
+        case nouns.ME.word if scope.me:
             return Local(ME, "me", PLAYER, span=span)
-        case "this" if scope.this is not None:
+        case nouns.THIS.word if scope.this is not None:
             return Local(THIS, "this", scope.this, span=span)
-        case "cause":
+        case nouns.CAUSE.word:
             return Local(CAUSE, "cause", THING, span=span)
-        case "me":
+        case nouns.ME.word:
             return unit.bad(
                 "E311",
                 span,
                 "there is no `me` here: no player does or owns this",
                 "give the player a name where he comes from, as in `after: p.build`",
             )
-        case "this":
+        case nouns.THIS.word:
             return unit.bad("E311", span, "there is no `this` here: the text stands on no card")
-        case "turn":
+        case nouns.TURN.word:
             return unit.bad("E406", span, "`turn` alone is no value", "write `turn.player` or `turn.character`")
         case _:  # `brought`
             return unit.bad("E406", span, f"`{name}` alone is no value", "write `brought.gold` or `brought.cards`")
@@ -181,8 +174,8 @@ def _of_the_ruleset(unit: Unit, name: str, span: Span) -> Expr | None:
 def _complain(unit: Unit, written: tree.Name, scope: Scope, want: Type | None) -> Expr:
     name, span, words = written.text, written.span, unit.words
     if want is not None and want.kind in ("time", "procedure"):
-        known = words.procedures | ({"game"} if want.kind == "time" else set())
-        usual = ", ".join(f"`{word}`" for word in ("turn", "round", "draft") if word in known)
+        known = words.procedures | ({GAME} if want.kind == "time" else set())
+        usual = ", ".join(f"`{word}`" for word in (TURN, ROUND, "draft") if word in known)
         return unit.unknown("E317", span, f"there is no procedure `{name}`", name, known, f"as in {usual}")
     if name in SINGULARS:
         return unit.bad("E302", span, f"`{name}` is no name of a set", f"all of them are `{SINGULARS[name]}`")
@@ -220,10 +213,10 @@ def asked_of(unit: Unit, name: str) -> list[str]:
 def in_reach(unit: Unit, scope: Scope) -> Iterable[str]:
     """Every name that could stand here."""
     words = unit.words
-    pronouns = {w for w in PRONOUNS if (w != "me" or scope.me) and (w != "this" or scope.this is not None)}
+    missing = {*(() if scope.me else (nouns.ME.word,)), *(() if scope.this is not None else (nouns.THIS.word,))}
     return {
         *scope.names,
-        *pronouns,
+        *(PRONOUNS.keys() - missing),
         *NOUNS,
         *words.steps,
         *words.colours,

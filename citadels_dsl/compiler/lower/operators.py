@@ -28,6 +28,8 @@ from citadels_dsl.rules.expressions import (
 )
 from citadels_dsl.rules.types import NAME, NUMBER, UNIONS
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary import nouns
+from citadels_dsl.vocabulary.properties import BY
 
 
 def lower_binary(unit: Unit, written: tree.Binary, scope: Scope) -> Expr:
@@ -86,7 +88,7 @@ def _is(unit: Unit, written: tree.Binary, scope: Scope) -> Expr:
     word: Comparison = "is" if written.word == "is" else "is not"
     if isinstance(written.left, tree.Property):
         presence = isinstance(written.right, tree.Nobody)
-        mine = written.left.name.text == "by" and _is_decider(written.right, scope)
+        mine = written.left.name.text == BY.word and _is_decider(written.right, scope)
         left = lower_property(unit, written.left, scope, presence=presence, mine=mine)
     else:
         left = unit.expr(written.left, scope)
@@ -106,7 +108,7 @@ def _is_decider(written: tree.Expr, scope: Scope) -> bool:
     """The word is the one who decides."""
     if not isinstance(written, tree.Name):
         return False
-    if written.text == "me":
+    if written.text == nouns.ME.word:
         return scope.decider == ME_PATH
     binding = scope.names.get(written.text)
     return binding is not None and path(binding.value) == scope.decider

@@ -12,7 +12,7 @@ from citadels_dsl.rules.moments import Moment, OfferSteps, Reveal, SetMark
 from citadels_dsl.rules.ruleset import Bind, ClauseKind, Matcher, Pattern
 from citadels_dsl.rules.types import Type
 from citadels_dsl.syntax import tree
-from citadels_dsl.vocabulary.powers import PROCEED
+from citadels_dsl.vocabulary.powers import PERFORM, PROCEED
 from citadels_dsl.vocabulary.words import MOMENTS, VERBS
 
 REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID)
@@ -88,9 +88,9 @@ def _can_be_hooked(unit: Unit, kind: ClauseKind, word: str, apart: Written) -> b
     verb = VERBS.get(word) or MOMENTS.get(word)
     if word != PROCEED and (verb is None or (verb.forbidden if kind is ClauseKind.FORBID else verb.hooked)):
         return True
-    hint = "hook `perform(a)`, or the procedure in which it stands"
+    hint = f"hook `{PERFORM.word}(a)`, or the procedure in which it stands"
     if verb is None or isinstance(verb.operation, OfferSteps):
-        message = "`act` offers several steps at once: it may be forbidden, a step at a time, and not be hooked"
+        message = f"`{word}` offers several steps at once: it may be forbidden, a step at a time, and not be hooked"
     else:
         message, hint = f"nothing can happen around `{word}`", "hook the procedure that it ends"
     unit.bad("E513", apart.name.span, message if word != PROCEED else "`proceed` is no moment", hint)

@@ -30,10 +30,12 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.types import PLAYER, TRUTH, UNIONS, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
+from citadels_dsl.vocabulary import nouns
 from citadels_dsl.vocabulary import words as vocabulary
-from citadels_dsl.vocabulary.properties import TOP
+from citadels_dsl.vocabulary.properties import BOTTOM, BY, TOP
 from citadels_dsl.vocabulary.word import Property as Fact
 
+ENDS = (TOP.word, BOTTOM.word)
 Args = Sequence[tree.Argument]
 
 
@@ -56,10 +58,10 @@ def lower_property(
         special = _special(unit, written, args, scope)
         if special is not None:
             return special
-    if word == "by" and isinstance(written.subject, tree.Property) and written.subject.name.text in unit.words.marks:
+    if word == BY.word and isinstance(written.subject, tree.Property) and written.subject.name.text in unit.words.marks:
         return _by(unit, written, written.subject, scope, mine)
     subject = unit.expr(written.subject, scope)
-    if not _askable(unit, subject, written.subject, many=word in ("top", "bottom")):
+    if not _askable(unit, subject, written.subject, many=word in ENDS):
         return nothing_said()
     found = _of(unit, written, subject, args, scope, presence, call)
     return narrowed(found, scope) if found is not None else _no_such(unit, written, subject)
@@ -89,13 +91,13 @@ def _askable(unit: Unit, subject: Expr, written: tree.Expr, many: bool = False) 
 
 def _special(unit: Unit, written: tree.Property, args: Args, scope: Scope) -> Expr | None:
     base, word, span = cast(tree.Name, written.subject).text, written.name.text, written.span
-    if base not in ("turn", "brought"):
+    if base not in (nouns.TURN.word, nouns.BROUGHT.word):
         return None
     known = vocabulary.of_kind(base)
     if word not in known:
         return unit.unknown("E306", written.name.span, f"`{base}` has no `{word}`", word, known)
     no_arguments(unit, written, args)
-    if base == "turn":
+    if base == nouns.TURN.word:
         noun = Noun("turn.player" if word == "player" else "turn.character", known[word].type, span=span)
         return narrowed(noun, scope)
     if not scope.brought:
@@ -133,7 +135,7 @@ def _of(
     for kind in kinds_of(subject.type):
         if word in words.marks_on.get(kind, {}):
             return _mark_on(unit, written, subject, args, scope, presence)
-        if kind == "place" and word in ("top", "bottom"):
+        if kind == "place" and word in ENDS:
             return _end(unit, written, subject, args, scope, call)
         if not _has(unit, kind, word):
             continue
@@ -213,7 +215,7 @@ def _question(
 
 def _end(unit: Unit, written: tree.Property, subject: Expr, args: Args, scope: Scope, call: Span | None) -> Expr:
     word = written.name.text
-    if call is not None and word == "top":
+    if call is not None and word == TOP.word:
         given = lower_arguments(unit, word, TOP.parameters, args, written, scope)
         count = given[0] if given else None
         if count is None:
@@ -228,7 +230,7 @@ def _end(unit: Unit, written: tree.Property, subject: Expr, args: Args, scope: S
             f"`{written.subject.span.text}` is no pile: it has no {word}",
             "put it there without `.top`; a place that has a top says `pile: yes`",
         )
-    return End(subject, word == "bottom", Type("end", of=subject.type.of), span=written.span)
+    return End(subject, word == BOTTOM.word, Type("end", of=subject.type.of), span=written.span)
 
 
 # ------------------------------------------------------------ what it does not have

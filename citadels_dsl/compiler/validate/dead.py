@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from citadels_dsl.compiler.lower.fitting import alike, member
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.rules.anchors import POINTS
+from citadels_dsl.rules.anchors import POINTS, USES
 from citadels_dsl.rules.expressions import Ask, CharacterRef, Contents, End, Expr, PieceRef, PlaceRef, Symbol
-from citadels_dsl.rules.moments import Moment, Notice, OfferSteps, PerformAction
+from citadels_dsl.rules.moments import TARGET, Moment, Notice, OfferSteps, PerformAction
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
 from citadels_dsl.rules.statements import Do
-from citadels_dsl.vocabulary.noticed import TARGET
 
 #: Questions that the engine asks by itself.
-ASKED_BY_ITSELF = frozenset({POINTS, "uses"})
+ASKED_BY_ITSELF = frozenset({POINTS, USES})
 
 
 def never_brought_about(survey: Survey) -> Iterator[Diagnostic]:
@@ -79,7 +78,7 @@ def _dead(survey: Survey, clause: Clause, pattern: Pattern) -> str:
 
 
 def _noticed(survey: Survey, word: str) -> str:
-    if word == TARGET.word:
+    if word == TARGET:
         return "" if survey.chooses else "nobody chooses anything"
     touching = [m for m in survey.rules.moments.values() if m.touches and m.name in survey.done]
     return "" if touching else "nothing in the rules reaches for what is another's"

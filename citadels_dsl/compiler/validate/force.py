@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from citadels_dsl.compiler.validate.origins import Origins
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.rules.anchors import POINTS
+from citadels_dsl.rules.anchors import POINTS, WORTH
 from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, Logic, MarkValue, Property, Truth
 from citadels_dsl.rules.ruleset import Card, Character, Clause, ClauseKind, Same, While
 from citadels_dsl.rules.statements import Branch, Statement
@@ -80,7 +80,7 @@ def _in_the_hand(origins: Origins, clause: Clause) -> tuple[str, str] | None:
 
 def points_of_a_card(survey: Survey) -> Iterator[Diagnostic]:
     """What a district scores stands in `worth`, so that whoever asks for it finds all of it."""
-    if ("worth", "card") not in survey.rules.questions:
+    if (WORTH, "card") not in survey.rules.questions:
         return
     for clause in survey.clauses.values():
         card, pattern = survey.card(clause), clause.pattern
@@ -93,7 +93,7 @@ def points_of_a_card(survey: Survey) -> Iterator[Diagnostic]:
                 "W112",
                 "points of a card stand in what it is worth; here they are its owner's, and nobody knows of which card",
                 survey.head(clause),
-                "write `rule: this.worth`",
+                f"write `rule: this.{WORTH}`",
                 clause.id,
             )
 

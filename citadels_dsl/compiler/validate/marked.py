@@ -13,6 +13,7 @@ from citadels_dsl.rules.expressions import ME, THIS, Local, MarkBy, MarkValue, S
 from citadels_dsl.rules.moments import SetMark
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
 from citadels_dsl.rules.statements import Do
+from citadels_dsl.vocabulary.marks import MARK
 
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
@@ -116,7 +117,7 @@ def put_and_read(survey: Survey) -> Iterator[Diagnostic]:
                 "W114",
                 f"nothing puts the mark `{item.name}`",
                 item.span,
-                "`mark(x, ...)` puts it; or leave it out",
+                f"`{MARK.word}(x, ...)` puts it; or leave it out",
                 where,
             )
         elif not read and not mark.makes and item.name != CALLED:
@@ -141,7 +142,7 @@ def nobody_called(survey: Survey) -> Iterator[Diagnostic]:
             "W111",
             f"nobody is marked `{CALLED}`, so no clause is ever in force `while: called`",
             top[-1].span,
-            f"write `mark(c, {CALLED})` where a character is called",
+            f"write `{MARK.word}(c, {CALLED})` where a character is called",
             f"procedures.{top[-1].name}",
             tuple(Note(survey.head(c), f"{c.id} waits for that") for c in waiting[:1]),
         )
