@@ -17,10 +17,12 @@ CROWN = "crown"
 CALLED = "called"  # the mark of a character from its call on
 UNIQUE = "unique"  # the colour of districts that are picked before the game
 POINTS = "points"  # the question that is a player's score
-WORTH = "worth"  # the question what a card scores, where a ruleset has it
-USES = "uses"  # the question how often a player may use actions in a turn, where a ruleset has it
-POWER = "power"  # the step in which actions of characters are offered if nothing is said
-EFFECT = "effect"  # the same for actions of anything else
 
 PROCEDURES = (GAME, ROUND, TURN, ANSWER)
 PLACES = (DECK, HAND, CITY, ROLES, POOL, UNDER)
+
+# A ruleset may be without these; where it has them, they mean this.
+WORTH = "worth"  # the question how many points a card brings
+USES = "uses"  # the question how often in a turn a player may use an action
+POWER = "power"  # the step in which actions of characters are offered if nothing is said
+EFFECT = "effect"  # the same for actions of anything else

@@ -13,6 +13,7 @@ from citadels_dsl.rules.types import NONE, NUMBER, TRUTH, Type
 from citadels_dsl.source import Span
 
 ME, THIS, CAUSE = 0, 1, 2
+FIRST = 3  # the slot of a procedure's first parameter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

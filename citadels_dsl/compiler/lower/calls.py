@@ -10,6 +10,7 @@ from citadels_dsl.compiler.lower.facts import ME_PATH, path
 from citadels_dsl.compiler.lower.hints import near
 from citadels_dsl.compiler.lower.marking import MARKING, Done, lower_marks
 from citadels_dsl.compiler.lower.moved import without_mark
+from citadels_dsl.compiler.lower.names import STEP
 from citadels_dsl.compiler.lower.needs import need
 from citadels_dsl.compiler.lower.unit import Scope, Unit, nothing_said
 from citadels_dsl.rules.expressions import ME, Expr, Local, MarkValue, SetOf, Symbol
@@ -31,13 +32,11 @@ from citadels_dsl.rules.moments import (
     Swap,
     Use,
 )
-from citadels_dsl.rules.types import PLAYER, TRUTH, Type
+from citadels_dsl.rules.types import PLAYER, TRUTH
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.marks import MARK
 from citadels_dsl.vocabulary.powers import PERFORM, PROCEED
 from citadels_dsl.vocabulary.words import MEANT_VERBS, MOMENTS, VERBS
-
-STEP = Type("step")
 
 
 def lower_verb(unit: Unit, written: tree.Expr, scope: Scope) -> tuple[Done, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast, get_args
 
+from citadels_dsl.compiler.declare.marks import OWNERS
 from citadels_dsl.compiler.lower.facts import path
 from citadels_dsl.compiler.lower.hints import of_whom, unknown_name
 from citadels_dsl.compiler.lower.unit import Scope, Unit, nothing_said
@@ -33,7 +34,6 @@ from citadels_dsl.vocabulary import nouns
 from citadels_dsl.vocabulary.words import FOLDS, NOUNS, PRONOUNS, PROPERTIES
 
 STEP, COLOUR, MARK = Type("step"), Type("colour"), Type("mark")
-OWNERS = ("player", "character", "card", "game")
 SINGULARS = {one: many for many, one in PLURALS.items()} | {"district": "districts", "other": "others"}
 WORDS_FOR_NOUNS: dict[str, NounWord] = {word: word for word in get_args(NounWord) if word in NOUNS}
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from citadels_dsl.compiler.validate.origins import hands
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.rules.expressions import THIS, Expr, Local, MarkValue, Number, PlaceRef, Symbol
+from citadels_dsl.rules.expressions import FIRST, THIS, Expr, Local, MarkValue, Number, PlaceRef, Symbol
 from citadels_dsl.rules.moments import MoveGold, MoveThings, SetMark, Swap
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import (
@@ -176,7 +177,7 @@ class Measure:
             return False
         outer = self.in_hand
         self.busy.add(do.moment)
-        self.in_hand = {3 + number for number, arg in enumerate(do.args) if self._is_from_hand(arg)}
+        self.in_hand = {FIRST + number for number, arg in enumerate(do.args) if self._is_from_hand(arg)}
         try:
             return self.certain(procedure.body)
         finally:
@@ -189,6 +190,6 @@ class Measure:
         )
 
     def _from_hand(self, slot: int, source: Expr) -> None:
-        held = {name for name, place in self.rules.places.items() if place.of == "player" and place.audience == "owner"}
+        held = hands(self.rules)
         if any(isinstance(node, PlaceRef) and node.place in held for node in within(source)):
             self.in_hand.add(slot)

@@ -10,7 +10,7 @@ from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import POINTS, USES
 from citadels_dsl.rules.expressions import Ask, CharacterRef, Contents, End, Expr, PieceRef, PlaceRef, Symbol
 from citadels_dsl.rules.moments import TARGET, Moment, Notice, OfferSteps, PerformAction
-from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, ClauseKind, Matcher, Pattern, Same
 from citadels_dsl.rules.statements import Do
 
 #: Questions that the engine asks by itself.
@@ -58,7 +58,7 @@ def _dead(survey: Survey, clause: Clause, pattern: Pattern) -> str:
     """Why nothing brings the clause about; "" if something may."""
     word = pattern.word
     if pattern.of is not None:
-        if word in ASKED_BY_ITSELF or word in survey.asked or clause.kind.value == "when":
+        if word in ASKED_BY_ITSELF or word in survey.asked or clause.kind is ClauseKind.WHEN:
             return ""
         return f"nothing in the rules asks `{word}`"
     moment = survey.rules.moments[word]

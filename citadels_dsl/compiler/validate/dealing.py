@@ -12,8 +12,9 @@ from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.compiler.validate.tables import row
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import End, Expr, Local, Noun
+from citadels_dsl.rules.expressions import FIRST, End, Expr, Local, Noun
 from citadels_dsl.rules.moments import MoveThings, Swap
+from citadels_dsl.rules.reads import Reads
 from citadels_dsl.rules.ruleset import ClauseKind, Rules
 from citadels_dsl.rules.statements import (
     Block,
@@ -35,8 +36,7 @@ from citadels_dsl.rules.statements import (
 from citadels_dsl.source import Span
 
 _STEPS = 2000  # of one draft; a longer one is left alone
-_FIRST = 3  # the slot of a procedure's first parameter
-_BEFOREHAND = {ClauseKind.BEFORE, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID}
+_BEFOREHAND = (ClauseKind.BEFORE, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID)
 
 
 def undealt(survey: Survey) -> list[Diagnostic]:
@@ -104,6 +104,7 @@ class _Draft:
     def __init__(self, rules: Rules, players: int, characters: int) -> None:
         lies = {place.name: 0 for place in rules.places.values() if place.holds == "character"}
         self.rules = rules
+        self.reads = Reads(rules)
         self.counting = Counting(rules, players, characters, {**lies, anchors.POOL: characters})
         self.lies = self.counting.lies
         self.steps = 0
@@ -123,11 +124,10 @@ class _Draft:
         return f"put fewer away (there are {', '.join(away)})" if away else "let more characters play"
 
     def procedure(self, name: str, env: Env) -> None:
-        hooks = {c.kind for c in self.rules.clauses.values() if c.pattern is not None and c.pattern.word == name}
-        if hooks & _BEFOREHAND:
+        if self.reads.clauses(name, *_BEFOREHAND):
             raise _Unknown
         self.block(self.rules.procedures[name].body, env)
-        if ClauseKind.AFTER in hooks:
+        if self.reads.clauses(name, ClauseKind.AFTER):
             raise _Unknown
 
     def block(self, block: Block, env: Env) -> None:
@@ -175,7 +175,7 @@ class _Draft:
         moment = self.rules.moments[statement.moment]
         if moment.operation is None:
             args = [self.counting.value(arg, env) if arg is not None else None for arg in statement.args]
-            self.procedure(statement.moment, {_FIRST + number: arg for number, arg in enumerate(args)})
+            self.procedure(statement.moment, {FIRST + number: arg for number, arg in enumerate(args)})
         elif isinstance(moment.operation, MoveThings):
             things, to = statement.args[moment.operation.things], statement.args[moment.operation.to]
             if things is not None and to is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from citadels_dsl.compiler.validate.origins import Origins
 from citadels_dsl.compiler.validate.survey import Survey
@@ -14,7 +15,7 @@ from citadels_dsl.rules.statements import Branch, Statement
 
 #: A clause with more parts than this reads as a paragraph.
 LONG = 55
-STATEMENTS = (*Statement.__args__, Branch)
+STATEMENTS = (*get_args(Statement), Branch)
 
 
 def never_in_force(survey: Survey) -> Iterator[Diagnostic]:

@@ -10,7 +10,7 @@ from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import OptionRef, PlaceRef, TableRef
-from citadels_dsl.rules.ruleset import BindOwner
+from citadels_dsl.rules.ruleset import BindOwner, ClauseKind
 from citadels_dsl.source import Span
 
 
@@ -47,7 +47,7 @@ def _named(survey: Survey) -> Iterator[Unused]:
 
 
 def _questions(survey: Survey) -> Iterator[Unused]:
-    waited = {c.pattern.word for c in survey.clauses.values() if c.kind.value == "when" and c.pattern is not None}
+    waited = {c.pattern.word for c in survey.clauses.values() if c.kind is ClauseKind.WHEN and c.pattern is not None}
     for card, item in every_question(survey.composed):
         if item.name not in survey.asked and item.name not in ASKED_BY_ITSELF | waited:
             yield f"{card}.questions" if card else "questions", "question", item.name, item.span

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from citadels_dsl.compiler.lower.facts import root
 from citadels_dsl.compiler.validate.survey import Survey, Text
-from citadels_dsl.rules.expressions import Ask, Expr, Local, Members, PlaceRef
-from citadels_dsl.rules.ruleset import Bind
+from citadels_dsl.rules.expressions import FIRST, Ask, Expr, Local, Members, PlaceRef
+from citadels_dsl.rules.ruleset import Bind, Rules
 from citadels_dsl.rules.statements import Chance, Choose, ChooseSome, Do, ForEach, Let, Together
 
 Parameter = tuple[str, str | None, int]
+
+
+def hands(rules: Rules) -> frozenset[str]:
+    """The places whose things a player has and he alone sees."""
+    return frozenset(name for name, place in rules.places.items() if place.of == "player" and place.audience == "owner")
 
 
 class Origins:
@@ -16,9 +21,7 @@ class Origins:
 
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
-        self.hands = {
-            name for name, place in survey.rules.places.items() if place.of == "player" and place.audience == "owner"
-        }
+        self.hands = hands(survey.rules)
         self.known: dict[Parameter, bool] = {}
 
     def only_in_hands(self, word: str, of: str | None, number: int) -> bool:
@@ -74,7 +77,7 @@ class Origins:
     def _parameter(self, text: Text, slot: int) -> Parameter | None:
         """A parameter of the procedure, or what the pattern of the clause takes from its moment."""
         if text.procedure:
-            return text.procedure, None, slot - 3
+            return text.procedure, None, slot - FIRST
         if text.clause is not None and text.clause.pattern is not None:
             pattern = text.clause.pattern
             for number, matcher in pattern.args:

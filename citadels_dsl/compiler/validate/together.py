@@ -8,6 +8,7 @@ from typing import Any
 from citadels_dsl.compiler.lower.facts import path
 from citadels_dsl.compiler.lower.fitting import alike, member
 from citadels_dsl.rules.expressions import (
+    CAUSE,
     ME,
     THIS,
     CharacterRef,
@@ -183,7 +184,7 @@ def _positions(pattern: Pattern | None) -> list[tuple[Hashable, Matcher]]:
 
 def _names(clause: Clause, one_card: bool) -> dict[int, Hashable]:
     """Slots as something that both clauses know: what the moment gives, and of one card me and this."""
-    names: dict[int, Hashable] = {2: "cause"}
+    names: dict[int, Hashable] = {CAUSE: "cause"}
     if one_card:
         names |= {ME: "me", THIS: "this"}
     for position, matcher in _positions(clause.pattern):
