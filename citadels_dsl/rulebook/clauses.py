@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences.answers import answered
-from citadels_dsl.rulebook.sentences.blocks import Blocks
+from citadels_dsl.rulebook.sentences.blocks import MOMENT, Blocks
 from citadels_dsl.rulebook.sentences.deeds import NO_DOER
 from citadels_dsl.rulebook.sentences.english import sentence, spaced, times, title
 from citadels_dsl.rulebook.sentences.hooks import bound
@@ -176,12 +176,12 @@ class _Saying:
         """The moment happens after all, perhaps with other arguments."""
         pattern, moment = self.clause.pattern, _hooked(self.rules, self.clause)
         if not statement.args or pattern is None or moment is None or self.would is None:
-            return Part("only then it happens", "", "moment", plain=False)
+            return Part("it happens", "", MOMENT, plain=False)
         changed = dict(statement.args)
         given = tuple(self._given(pattern.args, n, changed) for n in range(len(moment.parameters)))
         deed = self.speech.deed(moment.name, None, given)
         subject = self._again()
-        return Part(Saying(subject, deed.verb, deed.rest).tail() + " instead", subject.text, "moment")
+        return Part(Saying(subject, deed.verb, deed.rest).tail() + " instead", subject.text, MOMENT)
 
     def _given(self, args: object, number: int, changed: dict[int, Expr]) -> Expr | None:
         if number in changed:

@@ -106,7 +106,8 @@ def _is_all(speech: Speech, slot: int, whole: Expr) -> bool:
 
 
 def _than(speech: Speech, expr: Expr, unit: str) -> str:
-    return speech.text(expr).removeprefix(f"the {unit} that ").removeprefix("the number of ")
+    said = speech.text(expr).removeprefix(f"the {unit} that ")
+    return said.removeprefix("the number of ") if unit == "cards" else said
 
 
 def _whole(speech: Speech, expr: Expr, unit: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import choices, loops
@@ -30,6 +31,9 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
+
+#: Who does what a `proceed()` goes on with: the moment that was held up.
+MOMENT = "moment"
 
 
 class Blocks:
@@ -59,6 +63,8 @@ class Blocks:
                 said += self._picked(picks, block[n] if n < len(block) else None)
             elif n < len(block):
                 part = self.statement(block[n])
+                if part is not None and part.who == MOMENT and not part.subject and said:
+                    part = replace(part, text=f"only then {part.text}")
                 said += [] if part is None else [part]
                 n += 1
         return said
@@ -163,7 +169,7 @@ class Blocks:
         """A deed as a part: of him who leads without saying who."""
         if doer is not None and self._leads(doer) and saying.subject == self.speech.names[self.lead or ME]:
             return Part(saying.bare())
-        if not saying.subject.text:
+        if not saying.subject.text or (saying.subject.you and self.lead == ME):
             return Part(saying.bare())
         who: object = saying.subject.text
         if isinstance(doer, Local) and saying.subject.person:

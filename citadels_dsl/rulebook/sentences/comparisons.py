@@ -38,6 +38,8 @@ _COMPARED: dict[Comparison, str] = {
 
 
 def compare(speech: Speech, expr: Compare) -> Claim:
+    if isinstance(expr.left, Referee):
+        expr = replace(expr, left=expr.left.inner)
     known = speech.lets.get(expr.left.slot) if isinstance(expr.left, Local) and isinstance(expr.right, Nobody) else None
     known = known.inner if isinstance(known, Referee) else known
     found = _special(speech, known or expr.left, expr.word, expr.right)

@@ -64,6 +64,7 @@ def put(speech: Speech, doer: Noun, mark: str, thing: Expr, value: Expr | None) 
         if found.says:
             return Saying(doer, "notes", f"that {is_marked(speech, mark, thing).text()}")
         what = speech.text(thing)
+        what = "yourself" if what == YOU.text and doer == YOU else what
         if len(what.split()) > 4:
             return Saying(doer, "marks", f"as {spaced(mark)} {what}")
         return Saying(doer, "marks", f"{what} as {spaced(mark)}")

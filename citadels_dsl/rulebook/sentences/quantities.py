@@ -9,7 +9,8 @@ from citadels_dsl.rulebook.sentences.english import a, singular
 from citadels_dsl.rulebook.sentences.saying import HERE, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
 from citadels_dsl.rulebook.sentences.things import Things
-from citadels_dsl.rules.expressions import Comparison, Expr, Number, Property
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import Comparison, Contents, Count, Expr, Number, PlaceRef, Property
 
 _TURNED: dict[Comparison, Comparison] = {
     "is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<=",
@@ -19,6 +20,15 @@ _TURNED: dict[Comparison, Comparison] = {
 def turned(word: Comparison) -> Comparison:
     """The same comparison, said from the other side."""
     return _TURNED[word]
+
+
+def _same_place(right: Expr, unit: str) -> Expr | None:
+    """Whose place it is, if as many are in hand there as here: "more cards in hand than you"."""
+    match right:
+        case Count(source=Contents(place=PlaceRef(place=anchors.HAND, owner=owner))) if unit == "cards in hand":
+            return owner
+        case _:
+            return None
 
 
 def has_gold(speech: Speech, owner: Expr, word: Comparison, right: Expr) -> Saying:
@@ -122,6 +132,9 @@ def _compared(speech: Speech, word: Comparison, right: Expr, unit: str) -> str:
     if isinstance(right, Property) and right.word == "gold" and mass:
         speech.again(before)
         noun = speech.noun(right.subject)
+    elif (owner := _same_place(right, unit)) is not None:
+        speech.again(before)
+        noun = speech.noun(owner)
     start = {
         "is": f"exactly {as_many(unit)} as", ">": f"more {unit} than",
         "<": f"{less} {unit} than", ">=": f"at least {as_many(unit)} as", "<=": f"at most {as_many(unit)} as",

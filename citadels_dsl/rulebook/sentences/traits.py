@@ -51,7 +51,7 @@ def refined(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
             kind == things.noun or (kind, things.noun) == ("card", "district")
         ):
             return things
-        case IsA(subject=Local(slot=s), kind=kind, negated=False) if s == slot and things.noun == "thing":
+        case IsA(subject=Local(slot=s), kind=kind, negated=False) if s == slot and things.noun in ("thing", "card"):
             return replace(things, noun=kind, person=kind == "player")
         case Within(item=Local(slot=s), source=source, negated=False) if s == slot:
             return _also(speech, things, source)
