@@ -17,7 +17,8 @@ def rules_of(name: str) -> Rules:
 def test_a_payment_is_asked_of_before_a_district_is_offered() -> None:
     found = {rule.id: rule.sentence for rule in offered(rules_of("classic"), "warlord")}
     assert found["warlord.destroy, choose d"] == (
-        "If you have at least as much gold as your price for attacking that district less 1 and are allowed to destroy it."
+        "If you have at least as much gold as your price for attacking that district less 1"
+        " and are allowed to destroy it."
     )
 
 
