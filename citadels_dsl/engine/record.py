@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from citadels_dsl.engine import chance
 from citadels_dsl.engine.events import Sink
@@ -13,6 +13,8 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
 
 FORMAT = 1
+
+_Plain = TypeVar("_Plain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +54,57 @@ class Record:
         }
 
     @classmethod
-    def of_dict(cls, data: Mapping[str, Any]) -> Record:
+    def of_dict(cls, data: object) -> Record:
         """From plain data; raises ValueError for what is no record of this format."""
-        try:
-            if data["format"] != FORMAT:
-                raise ValueError(f"a record of format {data['format']}; this program reads format {FORMAT}")
-            return cls(
-                ruleset=str(data["ruleset"]),
-                digest=str(data["digest"]),
-                options=dict(data["options"]),
-                players=int(data["players"]),
-                cast=tuple(map(str, data["cast"])),
-                uniques=tuple(map(str, data["uniques"])),
-                seed=int(data["seed"]),
-                game=int(data["game"]),
-                bots=tuple(map(str, data["bots"])),
-                choices=tuple(map(int, data["choices"])),
-                outcome=dict(data["outcome"]),
-                chance=str(data["chance"]),
-            )
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"this is no record of a game: {error}") from None
+        kept = _Kept(data)
+        if kept.number("format") != FORMAT:
+            raise ValueError(f"this is a record of format {kept.number('format')}; this program reads format {FORMAT}")
+        return cls(
+            ruleset=kept.text("ruleset"),
+            digest=kept.text("digest"),
+            options=kept.map("options"),
+            players=kept.number("players"),
+            cast=kept.several("cast", str),
+            uniques=kept.several("uniques", str),
+            seed=kept.number("seed"),
+            game=kept.number("game"),
+            bots=kept.several("bots", str),
+            choices=kept.several("choices", int),
+            outcome=kept.map("outcome"),
+            chance=kept.text("chance"),
+        )
+
+
+class _Kept:
+    """Plain data that somebody may have changed, read key by key."""
+
+    def __init__(self, data: object) -> None:
+        if not isinstance(data, Mapping):
+            raise ValueError("a record of a game is a map of keys")
+        self._data = data
+
+    def text(self, key: str) -> str:
+        return self._one(key, str)
+
+    def number(self, key: str) -> int:
+        return self._one(key, int)
+
+    def map(self, key: str) -> dict[str, Any]:
+        return self._one(key, dict)
+
+    def several(self, key: str, kind: type[_Plain]) -> tuple[_Plain, ...]:
+        values = self._one(key, list)
+        if any(type(value) is not kind for value in values):
+            raise ValueError(f"`{key}` holds something that does not belong there")
+        return tuple(values)
+
+    def _one(self, key: str, kind: type[_Plain]) -> _Plain:
+        if key not in self._data:
+            raise ValueError(f"a record of a game has a `{key}`, and this one has none")
+        value = self._data[key]
+        if type(value) is not kind:  # a truth is no number
+            raise ValueError(f"what stands at `{key}` does not belong there")
+        return value
 
 
 def outcome(game: Game, state: State) -> dict[str, Any]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 from citadels_dsl.engine.record import Record
+from citadels_dsl.simulate.replacing import Replacing
+
+#: No line of a record comes near a megabyte; what is longer is something else, perhaps without an end.
+LONGEST = 1_000_000
 
 
 def line(record: Record) -> str:
@@ -18,52 +20,37 @@ def line(record: Record) -> str:
 
 
 class RecordFile:
-    """Is written beside its place and put there when all is well, so that no half file is ever found.
-
-    Without a path it takes everything and keeps nothing. What is there and no file (a pipe, a device)
-    is written to as it is.
-    """
+    """Keeps lines as `Replacing` keeps a file. Without a path it takes everything and keeps nothing."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path.resolve() if path is not None else None
-        self._part: Path | None = None
+        self._place = None if path is None else Replacing(path)
         self._file: IO[str] | None = None
 
     def __enter__(self) -> RecordFile:
-        path = self._path
-        if path is None:
-            return self
-        if path.exists() and not path.is_file():
-            self._file = path.open("w", encoding="utf-8")  # of a folder this says so
-            return self
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        self._part = Path(name)
-        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
+        if self._place is not None:
+            self._file = self._place.__enter__()
         return self
 
     def write(self, lines: Iterable[str]) -> None:
         if self._file is not None:
             self._file.writelines(lines)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._place is not None:
+            self._place.__exit__(kind, error, at)
+
+
+def lines_of(stream: IO[bytes]) -> Iterator[str]:
+    """The lines of a file of records. Raises ValueError for what is no text, or has no end."""
+    number = 0
+    while data := stream.readline(LONGEST + 1):
+        number += 1
+        if len(data) > LONGEST:
+            raise ValueError(f"line {number} is longer than a megabyte")
         try:
-            if self._file is not None:
-                self._file.close()
-            if self._part is not None and self._path is not None and error is None:
-                # A new file is as open as the person's umask says, an old one as it was.
-                mode = self._path.stat().st_mode if self._path.exists() else 0o666 & ~_umask()
-                self._part.chmod(mode & 0o777)
-                self._part.replace(self._path)
-        finally:
-            if self._part is not None:
-                self._part.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    """What a new file may not be (there is no way to ask but to set)."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+            yield data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"line {number} is no text in UTF-8") from None
 
 
 def read_records(lines: Iterable[str], wanted: int | None = None) -> Iterator[Record]:
@@ -72,7 +59,11 @@ def read_records(lines: Iterable[str], wanted: int | None = None) -> Iterator[Re
         if not text.strip():
             continue
         try:
-            record = Record.of_dict(json.loads(text))
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ValueError(f"line {number} is no JSON") from None
+        try:
+            record = Record.of_dict(data)
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from None
         if wanted is None or record.game == wanted:

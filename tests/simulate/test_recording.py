@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from citadels_dsl.engine.record import Record
-from citadels_dsl.simulate.recording import RecordFile, line, read_records
+from citadels_dsl.simulate.recording import RecordFile, line, lines_of, read_records
 
 RECORD = Record(
     ruleset="hamlet",
@@ -49,18 +51,28 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_link_still_leads_to_the_file_and_its_mode_stays(tmp_path: Path) -> None:
-    path, link = tmp_path / "games.jsonl", tmp_path / "link"
-    path.write_text("old\n")
-    path.chmod(0o640)
-    link.symlink_to(path)
-    with RecordFile(link) as file:
-        file.write(["new\n"])
-    assert link.is_symlink()
-    assert path.read_text() == "new\n"
-    assert path.stat().st_mode & 0o777 == 0o640
+@pytest.mark.parametrize("text", ["ruleset: x\n", "[]", "7", '{"format": true}', "[" * 100_000, '{"format": 1}'])
+def test_a_line_that_is_no_record_is_told_in_our_words(text: str) -> None:
+    with pytest.raises(ValueError, match="line 1") as told:
+        list(read_records([text]))
+    assert "Expecting" not in str(told.value)
 
 
-def test_a_folder_is_refused_at_once(tmp_path: Path) -> None:
-    with pytest.raises(IsADirectoryError), RecordFile(tmp_path):
-        raise AssertionError("not reached")
+@pytest.mark.parametrize(("key", "value"), [("choices", [True]), ("seed", "4"), ("cast", "scout"), ("outcome", [])])
+def test_a_key_that_somebody_changed_is_named(key: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"line 1: .*`{key}`"):
+        list(read_records([json.dumps({**RECORD.as_dict(), key: value})]))
+
+
+def test_a_line_without_an_end_is_not_read_to_its_end() -> None:
+    class Zeros(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: object) -> int:
+            assert isinstance(buffer, memoryview)
+            buffer[:] = bytes(len(buffer))
+            return len(buffer)
+
+    with pytest.raises(ValueError, match="line 1 is longer than a megabyte"):
+        list(lines_of(io.BufferedReader(Zeros())))
