@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to stop soon, so that nothing is torn in the middle of a game."""
+"""Ctrl-C and SIGTERM as a wish to stop soon, so that nothing is torn in the middle of a game."""
 
 from __future__ import annotations
 
@@ -8,54 +8,81 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 from types import FrameType, TracebackType
+from typing import Any, NoReturn
+
+#: What a person at the terminal sends, and what a system that shuts down sends.
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def end(number: int, _: FrameType | None) -> NoReturn:
+    """Ends the program as the signal would, but with all that is to be tidied up on the way out."""
+    raise SystemExit(128 + number)
+
+
+#: Whoever has a signal ignored or handled in his own way keeps it so.
+_USUAL = (signal.SIG_DFL, signal.default_int_handler, end)
+
+
+@contextmanager
+def tidy() -> Iterator[None]:
+    """Inside, SIGTERM leaves nothing half written."""
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) not in _USUAL:
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Stop:
-    """While it is entered the first Ctrl-C only asks; a second one interrupts as usual.
+    """While it is entered the first signal only asks; a second one interrupts as usual.
 
-    `event` carries the wish to other processes. Only the main thread can listen; elsewhere nobody asks.
+    `event` carries the wish to other processes, `number` is the signal that asked. Only the main thread can
+    listen; elsewhere nobody asks.
     """
 
     def __init__(self, event: Event | None = None) -> None:
-        self.asked = False
+        self.number = 0
         self._event = event
-        self._listening = False
+        self._before: dict[int, Any] = {}
+
+    @property
+    def asked(self) -> bool:
+        return self.number != 0
 
     def __enter__(self) -> Stop:
-        # Whoever has Ctrl-C ignored or handled in his own way keeps it so.
-        usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        if usual and threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, self._ask)
-            self._listening = True
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                if signal.getsignal(number) in _USUAL:
+                    self._before[number] = signal.signal(number, self._ask)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if self._event is not None:
-            self._event.set()
-        self._ignore_no_more()
+        self._listen_no_more()
 
-    def _ask(self, _: int, __: FrameType | None) -> None:
-        self.asked = True
-        self._ignore_no_more()
+    def _ask(self, number: int, _: FrameType | None) -> None:
+        self.number = number
+        self._listen_no_more()
         if self._event is not None:
             self._event.set()
 
-    def _ignore_no_more(self) -> None:
-        if self._listening:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            self._listening = False
+    def _listen_no_more(self) -> None:
+        while self._before:
+            signal.signal(*self._before.popitem())
 
 
 @contextmanager
 def deaf_children() -> Iterator[None]:
-    """Processes that are started inside never hear Ctrl-C, which a terminal sends to all at once.
+    """Processes that are started inside never hear what a terminal or a system sends to all at once.
 
     A blocked signal is inherited and, unlike an ignored one, not lost for ourselves.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield
     finally:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-#: A game that asks more than this does not progress; it is broken off and counted as unfinished.
-DECISION_LIMIT = 20_000
+from citadels_dsl.engine.budget import DECISIONS
 
 #: A chunk is what a process plays before it reports: long enough to be worth it, short enough to show progress.
 CHUNK = 25
@@ -19,7 +18,8 @@ class Plan:
     `options`, `cast` and `uniques` are wishes as `engine.setup.prepare` takes them. `bots` are names,
     dealt to the places in turn when there are fewer of them than players. With `rotate` everybody
     sits one seat further to the left in each game, so that in as many games as there are players a
-    bot has sat in each seat equally often; the neighbours stay the same.
+    bot has sat in each seat equally often; the neighbours stay the same. A game that asks for
+    `decision_limit` decisions does not progress; it is broken off and counted as unfinished.
     """
 
     players: int
@@ -32,7 +32,7 @@ class Plan:
     options: Mapping[str, int | bool | str] = field(default_factory=dict)
     cast: str | tuple[str, ...] = ""
     uniques: str | tuple[str, ...] = ""
-    decision_limit: int = DECISION_LIMIT
+    decision_limit: int = DECISIONS
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot in each seat of game `number`."""

@@ -9,6 +9,7 @@ from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import Record, record
 from citadels_dsl.engine.setup import Setup, prepare
+from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.view import View
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.plan import Plan
@@ -70,9 +71,16 @@ class Table:
         watch = Watch(game)
         choices: list[int] = []
         state = game.begin(plan.seed, number, watch.sink)
-        while (decision := state.decision) is not None and len(choices) < plan.decision_limit:
+        while (decision := state.decision) is not None:
+            if len(choices) >= plan.decision_limit:
+                game.break_off(state, f"{plan.decision_limit:,} decisions")
+                break
             seat = decision.seat
-            choice = bots[seat].choose(View(game, state, seat), decision, chances[seat])
+            try:
+                choice = bots[seat].choose(View(game, state, seat), decision, chances[seat])
+            except Endless as error:
+                game.break_off(state, str(error))
+                break
             choices.append(choice)
             game.choose(state, choice, watch.sink)
         result = game.result(state)
@@ -80,6 +88,7 @@ class Table:
             number=number,
             finished=result.finished,
             rounds=result.rounds,
+            reason=result.reason,
             decisions=result.decisions,
             scores=result.scores,
             winners=result.winners,

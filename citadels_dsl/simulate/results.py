@@ -18,7 +18,7 @@ class Results:
     """`tally` is the same for any number of jobs; `seconds` of the clock on the wall is not.
 
     `options`: the value of every option, wished or by default. `interrupted`: the games are the first
-    ones of the plan, up to where somebody stopped it.
+    ones of the plan, up to where somebody stopped it; `signal` is the one by which he did.
     """
 
     rules: Rules
@@ -27,6 +27,7 @@ class Results:
     tally: Tally
     seconds: float
     interrupted: bool = False
+    signal: int = 0
     executor: str = EXECUTOR
 
     @property

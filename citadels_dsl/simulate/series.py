@@ -20,7 +20,7 @@ from pathlib import Path
 from time import perf_counter
 
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.simulate.interrupt import Stop, deaf_children
+from citadels_dsl.simulate.interrupt import SIGNALS, Stop, deaf_children
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.recording import RecordFile, line
@@ -30,6 +30,9 @@ from citadels_dsl.simulate.tally import Tally
 #: Chunks that are played or wait, for each process: what bounds the memory.
 AHEAD = 3
 
+#: Not forked: a fork in the middle of somebody's threads may hang.
+START = "spawn"
+
 #: Some games in a row: their sums, and their records as lines.
 Part = tuple[Tally, list[str]]
 
@@ -37,7 +40,7 @@ Part = tuple[Tally, list[str]]
 def simulate(
     rules: Rules, plan: Plan, on_progress: Callable[[int], None] | None = None, record_to: Path | None = None
 ) -> Results:
-    """Plays the plan; Ctrl-C ends it early, with what is done. `on_progress` is told how many games are.
+    """Plays the plan; Ctrl-C or SIGTERM ends it early, with what is done. `on_progress` hears how many games are.
 
     `record_to` gets the records of the games, in their order. Raises `SetupError` for wishes that
     cannot be, before any game, and `GameFailed` for a game that broke; then no record is left.
@@ -46,49 +49,56 @@ def simulate(
     tally = Tally(plan.players)
     jobs = min(plan.jobs, plan.games)
     start = perf_counter()
-    with RecordFile(record_to) as records:
+    event = multiprocessing.get_context(START).Event() if jobs > 1 else None
+    with Stop(event) as stop, RecordFile(record_to) as records:
         recording = record_to is not None
-        with closing(_together(rules, plan, jobs, recording) if jobs > 1 else _alone(table, recording)) as parts:
+        with closing(
+            _alone(table, stop, recording) if event is None else _together(rules, plan, jobs, event, stop, recording)
+        ) as parts:
             for games, lines in parts:
                 tally.merge(games)
                 records.write(lines)
                 if on_progress is not None:
                     on_progress(tally.games)
-    return Results(rules, plan, table.options, tally, perf_counter() - start, interrupted=tally.games < plan.games)
+    interrupted = tally.games < plan.games
+    seconds = perf_counter() - start
+    return Results(rules, plan, table.options, tally, seconds, interrupted, stop.number if interrupted else 0)
 
 
-def _alone(table: Table, recording: bool) -> Generator[Part, None, None]:
-    with Stop() as stop:
-        for number in table.plan.numbers:
-            if stop.asked:
-                return
-            yield _play(table, range(number, number + 1), recording)
+def _alone(table: Table, stop: Stop, recording: bool) -> Generator[Part, None, None]:
+    for number in table.plan.numbers:
+        if stop.asked:
+            return
+        yield _play(table, range(number, number + 1), recording)
 
 
-def _together(rules: Rules, plan: Plan, jobs: int, recording: bool) -> Generator[Part, None, None]:
-    # Not forked: a fork in the middle of somebody's threads may hang.
-    context = multiprocessing.get_context("spawn")
-    event = context.Event()
-    executor = ProcessPoolExecutor(jobs, context, _enter, (rules, plan, event))
+def _together(
+    rules: Rules, plan: Plan, jobs: int, event: Event, stop: Stop, recording: bool
+) -> Generator[Part, None, None]:
+    others = set(multiprocessing.active_children())
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, (rules, plan, event))
     waiting: deque[tuple[range, Future[Part]]] = deque()
     todo = plan.chunks()
     chunk = plan.numbers
     try:
-        with Stop(event) as stop:
-            while True:
-                with deaf_children():
-                    while len(waiting) < AHEAD * jobs and not stop.asked and (more := next(todo, None)) is not None:
-                        waiting.append((more, executor.submit(_play_there, more, recording)))
-                if not waiting:
-                    return
-                chunk, future = waiting.popleft()
-                part = future.result()
-                yield part
-                if part[0].games < len(chunk):
-                    return  # asked to stop in the middle; what others played after it has a gap before it
+        while True:
+            with deaf_children():
+                while len(waiting) < AHEAD * jobs and not stop.asked and (more := next(todo, None)) is not None:
+                    waiting.append((more, executor.submit(_play_there, more, recording)))
+            if not waiting:
+                return
+            chunk, future = waiting.popleft()
+            part = future.result()
+            yield part
+            if part[0].games < len(chunk):
+                return  # asked to stop in the middle; what others played after it has a gap before it
     except BrokenProcessPool as error:
+        # The executor asks the rest to end by the signal to which they are deaf.
+        for child in set(multiprocessing.active_children()) - others:
+            child.kill()
         raise GameFailed(plan.seed, chunk, "the process that played it was killed") from error
     finally:
+        event.set()
         executor.shutdown(cancel_futures=True)
 
 
@@ -112,7 +122,8 @@ _here: tuple[Table, Event]
 
 def _enter(rules: Rules, plan: Plan, event: Event) -> None:
     global _here
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
     _here = Table(rules, plan), event
 

@@ -22,7 +22,10 @@ NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game as the tally sees it. `turns` and `built`: by name, how often each seat; `kept`: in the end."""
+    """One game as the tally sees it. `turns` and `built`: by name, how often each seat; `kept`: in the end.
+
+    `reason`: why it is unfinished.
+    """
 
     number: int
     finished: bool
@@ -34,6 +37,7 @@ class Played:
     turns: Mapping[str, Mapping[int, int]]
     built: Mapping[str, Mapping[int, int]]
     kept: Mapping[str, Mapping[int, int]]
+    reason: str = ""
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
-"""A series that is killed leaves nothing running."""
+"""A series that is killed leaves nothing running, and one that is asked to end gives what is done."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -45,3 +46,18 @@ def test_the_processes_that_play_end_with_the_one_that_was_killed() -> None:
         os.kill(series.pid, signal.SIGKILL)
         series.wait()
     assert until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in players), 60)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
+def test_a_series_that_is_asked_to_end_with_all_its_processes_gives_what_is_done(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "citadels_dsl", "simulate", "classic", "--games", "1000000"]
+    command += ["--jobs", "2", "--quiet", "--format", "json", "--record", str(record)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as series:
+        assert until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()), 60)
+        os.killpg(series.pid, signal.SIGTERM)
+        said, complaint = series.communicate(timeout=60)
+    data = json.loads(said)
+    assert (series.returncode, complaint, data["interrupted"]) == (143, b"", True)
+    assert list(tmp_path.iterdir()) == [record]
+    assert record.read_text().count("\n") == data["games"]
