@@ -65,10 +65,17 @@ def messages() -> Console:
     return _console(sys.stderr)
 
 
+class _Console(Console):
+    """Leaves it to the command how it ends when nobody reads any more; Rich alone would end it with 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # it is called where the error is handled
+
+
 def _console(stream: TextIO) -> Console:
     colour = coloured(stream)
     wide = None if stream.isatty() or "COLUMNS" in os.environ else max(_PAGE, shutil.get_terminal_size().columns)
-    return Console(
+    return _Console(
         file=stream,
         # The sixteen colours that every terminal has, and that its owner chose.
         color_system="standard" if colour else None,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
+from typing import Any
+
+import click
 
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.simulate.replacing import Replacing
 from citadels_dsl.source import Source, Span
 from citadels_dsl.syntax.files import LIMIT, decode, load
 
@@ -36,27 +39,26 @@ def _stdin() -> Source | Diagnostic:
 
 
 def write(path: Path, text: str) -> None:
-    """Write the whole file or leave it as it was."""
-    target = path.resolve()
+    """Write the whole file or leave it as it was; `Replacing` says what is done with what is no file."""
     try:
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, mode)
-            os.replace(name, target)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with Replacing(path) as file:
+            file.write(text)
     except OSError as error:
-        raise Refused(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise unwritable(path, error) from None
 
 
-def _umask() -> int:
-    """What a new file of this person may not be (there is no way to ask but to set)."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+def unwritable(path: Path, error: OSError) -> Refused:
+    return Refused(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+class FileName(click.Path):
+    """The name of a file that a command writes or keeps something in."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if value in ("", b""):
+            option = max(param.opts, key=len) if param is not None else "FILE"
+            raise Refused(f"{option}: name a file")
+        return Path(os.fsdecode(super().convert(value, param, ctx)))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
+from citadels_dsl.cli import streams
 from citadels_dsl.cli.exits import Exit
 from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.simulate.interrupt import tidy
 
 
 class Citadels(click.Group):
@@ -30,25 +30,42 @@ class Citadels(click.Group):
     ) -> Any:
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
+        streams.attach()
+        with tidy():
+            try:
+                code = self._ended(args, prog_name, complete_var, **extra)
+            except OSError as error:
+                code = streams.failed(error)
+            sys.exit(code)
+
+    def _ended(self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any) -> int:
+        """The code with which a command ends."""
         try:
             code = super().main(args, prog_name, complete_var, False, **extra)
             sys.stdout.flush()
+            return code if isinstance(code, int) else Exit.FINE
         except click.Abort:
             click.echo("Interrupted.", err=True)
-            sys.exit(Exit.INTERRUPTED)
+            return Exit.INTERRUPTED
         except click.ClickException as error:
             error.show()
-            sys.exit(error.exit_code)
+            return error.exit_code
+
+    # Click would end with 1 for a closed pipe before `main` hears of it, so it is looked for here.
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
         except OSError as error:
-            _end_of_pipe(error)
-        sys.exit(code if isinstance(code, int) else Exit.FINE)
+            sys.exit(streams.failed(error))
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except OSError as error:
-            # Here and not in `main`: Click would end with 1 before we hear of it.
-            _end_of_pipe(error)
+            sys.exit(streams.failed(error))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -62,12 +79,3 @@ class Citadels(click.Group):
     def list_commands(self, _: click.Context) -> list[str]:
         """In the order in which they were registered, the one of an author's day."""
         return list(self.commands)
-
-
-def _end_of_pipe(error: OSError) -> NoReturn:
-    """Nobody reads any more: no complaint, also not from Python when it closes the stream."""
-    if error.errno != errno.EPIPE:
-        raise error
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    sys.exit(Exit.BROKEN_PIPE)

@@ -14,7 +14,7 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Refused
-from citadels_dsl.cli.files import write
+from citadels_dsl.cli.files import FileName, write
 from citadels_dsl.cli.problems import complain
 from citadels_dsl.cli.skeletons import (
     CHARACTER,
@@ -34,6 +34,9 @@ from citadels_dsl.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
+#: A longer name fits neither a table nor the name of a file.
+_LONGEST = 60
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -44,9 +47,7 @@ def _options(base: str, what: str) -> Callable[[Decorated], Decorated]:
             click.option(
                 base, "base", default="classic", show_default=True, shell_complete=completing.rulesets, help=what
             ),
-            click.option(
-                "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="By default NAME.yaml."
-            ),
+            click.option("-o", "--output", type=FileName(), metavar="FILE", help="By default NAME.yaml."),
             colour_option,
         ):
             command = option(command)
@@ -101,6 +102,8 @@ def _fresh(text: str, rules: Rules) -> str:
     name = text.strip().lower().replace(" ", "_").replace("-", "_")
     if not _NAME.fullmatch(name):
         raise Refused(f"`{text}` is no name: letters a to z, digits and `_`, a letter first, as in `night_watch`")
+    if len(name) > _LONGEST:
+        raise Refused(f"`{name}` is too long for a name: at most {_LONGEST} letters")
     if name in rules.characters or name in rules.cards or name == rules.name:
         raise Refused(f"{rules.name} has a `{name}` already; choose another name")
     return name
@@ -111,7 +114,7 @@ def _write(file: Path, part: Template, scenario: Template, rules: Rules, name: s
         raise Refused(f"-o {file}: a file of rules ends in .yaml, and has no # in its name")
     test = _scenario_of(file)
     for path in (file, test):
-        if path.exists():
+        if os.path.lexists(path):
             raise Refused(f"{path} is there already; give another file with -o")
     words = {
         "name": name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from string import ascii_uppercase
@@ -13,6 +14,7 @@ from rich.text import Text
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused
+from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.options import bots_option, players_option, wishes, wishes_options, with_option
 from citadels_dsl.cli.table import screen
@@ -38,12 +40,8 @@ _SETTLED = ("players", "seats", "bots", "seed", "settings", "cast", "uniques")
 )
 @bots_option("builder")
 @click.option("--seed", type=Whole(0, LARGEST_SEED), help="Of all chance (by default another each time).")
-@click.option(
-    "--save", "save_to", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game there, all the time."
-)
-@click.option(
-    "--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game that is kept there."
-)
+@click.option("--save", "save_to", type=FileName(), metavar="FILE", help="Keep the game there, all the time.")
+@click.option("--resume", type=FileName(), metavar="FILE", help="Go on with the game that is kept there.")
 @wishes_options
 @colour_option
 @click.pass_context
@@ -78,7 +76,7 @@ def play(
         elif ruleset is None:
             raise click.UsageError("Name a ruleset, as in `citadels play classic`, or --resume FILE.", ctx)
         else:
-            if save_to is not None and save_to.exists():
+            if save_to is not None and os.path.lexists(save_to):
                 raise Refused(f"{save_to} is there already: go on with it by --resume, or name another file")
             wished = wishes(settings, cast, uniques)
             seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed

@@ -18,7 +18,7 @@ from citadels_dsl.engine.setup import Setup, SetupError, prepare
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.simulate.recording import read_records
+from citadels_dsl.simulate.recording import lines_of, read_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,15 @@ def records(file: str, number: str) -> Iterator[Record]:
     wanted = int(number) if number else None
     try:
         if file == STDIN:
-            yield from read_records(sys.stdin, wanted)
+            yield from read_records(lines_of(sys.stdin.buffer), wanted)
         else:
-            with Path(file).open(encoding="utf-8") as lines:
-                yield from read_records(lines, wanted)
+            with Path(file).open("rb") as stream:
+                yield from read_records(lines_of(stream), wanted)
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"{file}: this is no record of games: {error}") from None
+    except ValueError as error:
+        hint = "`citadels simulate --record FILE` writes one"
+        raise Refused(f"{file}: this is no record of games: {error}; {hint}") from None
 
 
 class Replayer:

@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from citadels_dsl.cli.console import colour_option
-from citadels_dsl.cli.files import write
+from citadels_dsl.cli.files import FileName, write
 from citadels_dsl.rulebook.schema import json_schema
 
 
 @click.command("schema", short_help="Print the JSON Schema for editors.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there instead.")
+@click.option("-o", "--output", type=FileName(), metavar="FILE", help="Write it there instead.")
 @colour_option
 def schema(output: Path | None) -> None:
     """Print the JSON Schema (2020-12) of a ruleset file.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from citadels_dsl.syntax.reading import read
 def scripts_of(paths: Iterable[str]) -> Iterator[tuple[str, tuple[Script, ...], tuple[Diagnostic, ...]]]:
     """Each file with its scenarios and what is wrong with how they are written."""
     for path in paths:
-        if path != STDIN and Path(path).is_dir():
+        if path != STDIN and os.path.isdir(path):
             yield from _folder(Path(path))
         else:
             source = text_of(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from rich.text import Text
 
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.files import FileName, unwritable
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import (
     bots_option,
@@ -32,6 +34,7 @@ from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed
+from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.series import simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
@@ -46,7 +49,7 @@ WORTH_A_PROCESS = 50
 @seed_option
 @bots_option("random")
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Write every game down, for `replay`.")
+@click.option("--record", type=FileName(), metavar="FILE", help="Write every game down, for `replay`.")
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
@@ -68,8 +71,8 @@ def simulate(
 ) -> None:
     """Play many games of RULESET; print who wins, by seat, bot, character and district.
 
-    The same seed gives the same games, whatever the number of jobs. Ctrl-C ends it: what is done by then is
-    printed.
+    The same seed gives the same games, whatever the number of jobs. Ctrl-C or SIGTERM ends it: what is done by
+    then is printed.
     """
     wished = wishes(settings, cast, uniques)
     rules = rules_of(ruleset, overlays)
@@ -89,7 +92,9 @@ def simulate(
     except SetupError as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
-        raise Refused(f"{record}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+        if record is None:
+            raise
+        raise unwritable(record, error) from None
     except GameFailed as error:
         if not error.reason.startswith(RulesError.__name__):
             raise
@@ -100,7 +105,13 @@ def simulate(
     else:
         console = output()
         console.print(result_tables(results, console.width))
-    leave(Exit.INTERRUPTED if results.interrupted else Exit.FINE)
+    leave(_end(results))
+
+
+def _end(results: Results) -> Exit:
+    if not results.interrupted:
+        return Exit.FINE
+    return Exit.TERMINATED if results.signal == signal.SIGTERM else Exit.INTERRUPTED
 
 
 class _Rate(ProgressColumn):

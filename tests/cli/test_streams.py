@@ -94,11 +94,37 @@ def test_what_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
     assert result.output.startswith("Error: ")
 
 
-def test_who_stops_reading_gets_no_complaint() -> None:
-    script = f"{shlex.join(COMMAND)} words | true; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, env=ENVIRONMENT, text=True)
+#: Commands that print in each of our ways: a text, a page, a table, help, a complaint on standard error.
+TALKATIVE = ["words", "show classic", "list", "--help", "check --help", "check classic"]
+
+
+def in_shell(script: str) -> subprocess.CompletedProcess[str]:
+    """A script of Bash in which `citadels` is our command."""
+    function = f'citadels() {{ {shlex.join(COMMAND)} "$@"; }}\n'
+    return subprocess.run(["bash", "-c", function + script], capture_output=True, env=ENVIRONMENT, text=True)
+
+
+@pytest.mark.parametrize("command", TALKATIVE)
+def test_who_stops_reading_gets_no_complaint(command: str) -> None:
+    done = in_shell(f"citadels {command} | true; echo ${{PIPESTATUS[0]}}")
     assert done.stderr == ""
     assert done.stdout == "141\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("command", TALKATIVE)
+def test_a_disk_that_is_full_is_told_in_a_line(command: str) -> None:
+    done = in_shell(f"citadels {command} >/dev/full")
+    assert done.stderr == "Error: cannot write: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["list", "check classic"])
+def test_streams_that_are_closed_are_told_in_a_line_or_missed_by_nobody(command: str) -> None:
+    closed = in_shell(f"citadels {command} >&-")
+    assert closed.stderr == "Error: cannot write: Bad file descriptor\n"
+    assert closed.returncode == 2
+    assert in_shell(f"citadels {command} 2>&- <&-").returncode == 0
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

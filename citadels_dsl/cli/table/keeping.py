@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from citadels_dsl.cli.exits import Refused
@@ -48,7 +49,7 @@ class Keeper:
         """A file that is not there yet and can be written, or none."""
         while name := self.terminal.ask("Keep the game in which file? (Enter: in none) ").strip():
             path = Path(name)
-            if path.exists():
+            if os.path.lexists(path):
                 self.terminal.show(f"{path} is there already; name another file")
                 continue
             try:

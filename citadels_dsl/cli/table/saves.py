@@ -7,6 +7,8 @@ table, with its log, and the bots go on as they would have.
 from __future__ import annotations
 
 import json
+import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,9 @@ from citadels_dsl.cli.files import write
 from citadels_dsl.engine.record import Record
 
 FORMAT = "citadels: a game in play, version 1"
+
+#: No game that somebody plays comes near a megabyte.
+_LARGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,11 @@ def save(path: Path, game: Saved) -> None:
 
 def load(path: Path) -> Saved:
     try:
-        data = json.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Refused(f"{path}: a game is kept in a file, and this is none")  # it is written to as well
+            text = file.read(_LARGEST + 1)
+        data = json.loads(text) if len(text) <= _LARGEST else None
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {(error.strerror or str(error)).lower()}") from None
     except (ValueError, RecursionError):
