@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import marks
 from citadels_dsl.rulebook.sentences.comparisons import compare
@@ -15,29 +16,45 @@ from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import said
 from citadels_dsl.rules.expressions import (
     Allowed,
+    Arithmetic,
     Ask,
+    Brought,
     Can,
     CanProceed,
     Changes,
+    CharacterRef,
     Compare,
     Contents,
+    Count,
+    Divide,
+    End,
     Expr,
+    Extreme,
     Fold,
+    Interval,
     IsA,
+    Join,
     Local,
     Logic,
+    MarkBy,
     MarkValue,
+    Negate,
+    Nobody,
     Not,
+    Number,
     OptionRef,
+    PieceRef,
     PlaceRef,
     Property,
     Referee,
+    SetOf,
+    Symbol,
+    TableRef,
+    Top,
     Truth,
     Within,
 )
-from citadels_dsl.rules.expressions import (
-    Noun as NounExpr,
-)
+from citadels_dsl.rules.expressions import Noun as NounExpr
 
 TRUTHS = {
     "revealed": "turned over",
@@ -85,10 +102,16 @@ def claim(speech: Speech, expr: Expr) -> Claim:
             return Saying(deed.subject, "is", f"allowed to {deed.bare()}")
         case Changes(moment=moment, doer=doer, args=args):
             return speech.deed(moment, doer, args).modal("would")
-        case Local() if expr.type.kind == "truth":
+        case Local():
             return Saying(IT, "is", speech.text(expr))
-        case _:
-            return Saying(speech.noun(expr), "is", "so")
+        case (
+            Number() | Nobody() | Symbol() | NounExpr() | CharacterRef() | PieceRef() | PlaceRef() | Contents() | Top()
+            | End() | Property() | MarkBy() | TableRef() | Brought() | Arithmetic() | Negate() | Divide() | Join()
+            | SetOf() | Interval() | Fold() | Count() | Extreme()
+        ):  # fmt: skip
+            return Saying(speech.noun(expr), "is", "so")  # no truths: not in rules that were checked
+        case _ as never:
+            assert_never(never)
 
 
 # ------------------------------------------------------------ sets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import marks
 from citadels_dsl.rulebook.sentences.amounts import GOLD
@@ -28,13 +29,19 @@ from citadels_dsl.rules.expressions import (
 )
 from citadels_dsl.rules.moments import (
     ClearMark,
+    Look,
     Moment,
     MoveGold,
     MoveThings,
+    Notice,
+    OfferSteps,
+    PerformAction,
     Reveal,
     SetMark,
     ShowMark,
     Shuffle,
+    Stop,
+    Swap,
     Use,
 )
 from citadels_dsl.rules.types import NUMBER
@@ -72,23 +79,30 @@ def _by_template(speech: Speech, moment: Moment, doer: Expr | None, given: tuple
 
 
 def template(moment: Moment) -> str:
-    if moment.says:
-        return moment.says
-    start = "" if moment.doer is None else "{} does "
-    return f"{start}{spaced(moment.name)}" if start else f"{spaced(moment.name)} is done"
+    """Its sentence, or one made of its name."""
+    name = spaced(moment.name)
+    return moment.says or (f"{name} is done" if moment.doer is None else f"{{}} does {name}")
 
 
 def hole(speech: Speech, value: Expr) -> Hole:
-    amount: Callable[[str], str] | None = None
-    if value.type == NUMBER:
-        amount = lambda unit: speech.amount(value, unit)  # noqa: E731
-    return Hole(lambda: speech.noun(value), amount, value.type.kind == "colour", whose=lambda: speech.whose(value))
+    """What fills a hole with a value."""
+
+    def amount(unit: str) -> str:
+        return speech.amount(value, unit)
+
+    return Hole(
+        lambda: speech.noun(value),
+        amount if value.type == NUMBER else None,
+        colour=value.type.kind == "colour",
+        whose=lambda: speech.whose(value),
+    )
 
 
 # ------------------------------------------------------------ operations with words of their own
 
 
 def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Expr | None, ...]) -> Saying | None:
+    """What is said otherwise than its verb would; None if nothing is."""
 
     def who() -> Noun:
         return NO_DOER if doer is None else speech.noun(doer)
@@ -134,8 +148,10 @@ def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Exp
             end = {"game": ", from now on", anchors.ROUND: ""}.get(name, f" until the {name} ends")
             subject = who()
             return Saying(subject, "uses", f"the abilities of {speech.text(thing)}{end}")
-        case _:
+        case None | MoveGold() | Swap() | Look() | PerformAction() | OfferSteps() | Stop() | Notice():
             return None
+        case _ as never:
+            assert_never(never)
 
 
 def _taken(speech: Speech, who: Callable[[], Noun], amount: Expr | None, source: Expr | None) -> Saying | None:

@@ -24,8 +24,8 @@ from citadels_dsl.rules.expressions import (
     PlaceRef,
     Property,
 )
-from citadels_dsl.rules.moments import Moment, MoveThings
-from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
+from citadels_dsl.rules.moments import Moment, MoveThings, Parameter
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import slots_of
 
@@ -56,26 +56,19 @@ class Matching:
         if found is None:
             holes = {"": Hole(lambda: self._doer(pattern.doer))}
             for number, parameter in enumerate(moment.parameters):
-                holes[parameter.name] = self._argument(moment, given.get(number), parameter.type)
+                holes[parameter.name] = self._argument(moment, given.get(number), parameter)
             found = said(template(moment), holes)
         if self.cause.startswith("except "):
             return replace(found, rest=f"{found.rest}, {self.cause}")
         return Saying(found.subject, "uses", f"{self.cause} to {found.bare()}") if self.cause else found
 
     def _changes_hands(self, moment: Moment, given: dict[int, Matcher]) -> Saying | None:
-        match moment.operation:
-            case MoveThings(things=n):
-                thing = given.get(n)
-                pattern = self.clause.pattern
-                if (
-                    isinstance(thing, Same)
-                    and isinstance(thing.value, PieceRef)
-                    and len(given) == 1
-                    and pattern
-                    and pattern.doer is None
-                ):
-                    return Saying(self.speech.noun(thing.value), "changes", "hands")
-                return None
+        """A piece that somebody moves to somebody."""
+        if not isinstance(moment.operation, MoveThings) or len(given) != 1:
+            return None
+        match self.clause.pattern, given.get(moment.operation.things):
+            case Pattern(doer=None), Same(value=PieceRef() as piece):
+                return Saying(self.speech.noun(piece), "changes", "hands")
             case _:
                 return None
 
@@ -92,7 +85,8 @@ class Matching:
             case Among(source=source):
                 return Noun(self.speech.things(source).one(False), person=True)
 
-    def _argument(self, moment: Moment, matcher: Matcher | None, kind: Type) -> Hole:
+    def _argument(self, moment: Moment, matcher: Matcher | None, parameter: Parameter) -> Hole:
+        kind = parameter.type
         match matcher:
             case None if kind.kind in ("number", "truth"):
                 return Hole(lambda: Noun(""), lambda unit: unit, unsaid=True)
@@ -105,7 +99,7 @@ class Matching:
                 self.speech.names[slot] = Noun(name if name == "that number" else name.replace("that ", "the ", 1))
                 return Hole(lambda: Noun("a number"), lambda unit: unit)
             case Bind(slot=slot) if kind.kind == "truth":
-                self.speech.names[slot] = Noun("extra")
+                self.speech.names[slot] = Noun(spaced(parameter.name))
                 return Hole(lambda: Noun(""), unsaid=True)
             case Bind(slot=slot) if kind.many and kind.kind != "step":
                 return Hole(lambda: Noun("cards", many=True))
