@@ -39,20 +39,34 @@ def referred(library: Library, text: str, span: Span, file: File, itself: Raw) -
     same = file.named(path or name)
     if same is not None and same is not itself:
         return Found(file, same)
-    if not path:
+    if not path and same is None:
         return _no_document(file, name, span)
+    if not path:
+        return _itself(itself, span)
     if not _SAFE.fullmatch(path) or len(path) > 200 or {".", ".."} & set(path.split("/")):
         hint = "a name, or a path below the folder of this file: `core`, `house_rules/winter`"
         return _missing("E703", f"`{text}` cannot be reached from a ruleset", span, hint)
+    means_itself = same is itself
     for folder in dict.fromkeys((file.place.parent, file.root)):
         for place in _places(folder, path):
-            if not is_file(place) or real(place) == file.place:
+            if not is_file(place):
+                continue
+            if real(place) == file.place:
+                meant = file.named(name) if name else file.documents[-1]
+                if meant is None:
+                    return _no_document(file, name, span)
+                if meant is not itself and (name or path.endswith(ENDINGS)):
+                    return Found(file, meant)
+                means_itself = True
                 continue
             if not real(place).is_relative_to(file.root):
                 hint = "a ruleset takes nothing from outside its folder; copy the file"
                 return _missing("E703", f"`{text}` is a link that leaves the folder", span, hint)
             return _document(library, real(place), _beside(file, folder, place), name, span, file.root)
-    return _in_library(library, path, name, span, text, file)
+    found = _in_library(library, path, name, span, text, file)
+    if means_itself and isinstance(found, Missing) and found.problems[0].code == "E701":
+        return _itself(itself, span)
+    return found
 
 
 def asked(library: Library, text: str, near: File | None = None) -> Found | Missing:
@@ -91,6 +105,10 @@ def documents(library: Library, target: str | Source) -> tuple[str, ...]:
 def spoken(text: str) -> Span:
     """What was said on the command line, as a place to point at."""
     return Span(Source(SPOKEN, text), 0, len(text))
+
+
+def _itself(raw: Raw, span: Span) -> Missing:
+    return _missing("E702", f"`{raw.name}` names itself here", span, "name another one, or leave it out")
 
 
 def _in_library(library: Library, path: str, name: str, span: Span, text: str, file: File | None) -> Found | Missing:

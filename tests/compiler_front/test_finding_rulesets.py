@@ -101,7 +101,7 @@ def test_a_circle_is_said_once_with_its_way(tmp_path: Path, monkeypatch: pytest.
     assert "a -> b -> c -> a" in problems[0].message
     Path("d.yaml").write_text("ruleset: d\ncards_from: [a, d]\n")
     _, problems = load(Library.shipped(), "d.yaml")
-    assert [p.code for p in problems] == ["E702", "E701"]  # a circle, and no other `d` than itself
+    assert [p.code for p in problems] == ["E702", "E702"]  # the other circle, and itself
 
 
 def test_a_ruleset_of_very_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,3 +119,29 @@ def test_an_overlay_lies_only_on_what_is_there(front: Callable[..., Any]) -> Non
     assert result.codes == ["E716"]
     result = front(village, "classic")
     assert result.codes == ["E716"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ruleset: mine\nextends: mine\n",
+        "ruleset: mine\nextends: rules\n",
+        "ruleset: mine\nextends: rules.yaml\n",
+        "ruleset: mine\nextends: rules.yaml#mine\n",
+        "ruleset: mine\nextends: '#mine'\n",
+        "overlay: mine\non: mine\n",
+        "ruleset: mine\nextends: core\ncards_from: [mine]\n",
+        "ruleset: mine\nextends: rules.yaml\n---\noverlay: winter\non: mine\n",
+    ],
+)
+def test_what_names_itself_is_a_circle(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rules.yaml").write_text(text)
+    _, problems = load(Library.shipped(), "rules.yaml")
+    assert [problem.code for problem in problems] == ["E702"]
+
+
+def test_a_document_is_named_with_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.yaml").write_text("ruleset: village\n---\noverlay: winter\non: a.yaml#village\n")
+    assert layers("a.yaml") == ["village", "winter"]
