@@ -10,7 +10,20 @@ from citadels_dsl.source import Source, Span
 
 LIMIT = 1_000_000
 
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+#: That of the longer one begins as that of the shorter.
+_MARKS = (
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+_LETTERS = {
+    (True, False, False, False): "UTF-32",
+    (False, False, False, True): "UTF-32",
+    (True, False, True, False): "UTF-16",
+    (False, True, False, True): "UTF-16",
+}
+
 _BOM = "\ufeff"
 
 
@@ -36,8 +49,8 @@ def load(path: Path, shown: str) -> Source | Diagnostic:
 
 def decode(data: bytes, shown: str) -> Source | Diagnostic:
     """The text of some bytes, without a byte order mark; an end of line is `\\n` or `\\r\\n`."""
-    if data.startswith(_UTF16) or b"\0" in data[:4]:
-        return _refuse(shown, "E005", "this text is not written in UTF-8 but in UTF-16", "save it as UTF-8")
+    if other := _other(data):
+        return _refuse(shown, "E005", f"this text is not written in UTF-8 but in {other}", "save it as UTF-8")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -47,6 +60,14 @@ def decode(data: bytes, shown: str) -> Source | Diagnostic:
         return Diagnostic("E005", said, Span(source, start, start + 1), "save the file as UTF-8")
     text = text.removeprefix(_BOM)
     return Source(shown, text.replace("\r\n", "\n").replace("\r", "\n") if _lone_returns(text) else text)
+
+
+def _other(data: bytes) -> str:
+    """What a text is written in in place of ours; without a mark it is seen by where its first letters have zeros."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name
+    return _LETTERS.get(tuple(map(bool, data[:4])), "bytes that are no text" if 0 in data[:4] else "")
 
 
 def _lone_returns(text: str) -> bool:
