@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from string import Template
@@ -27,17 +26,13 @@ from citadels_dsl.cli.skeletons import (
 from citadels_dsl.cli.targets import playable, rules_of
 from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.compiler.plain import LONGEST, is_name
 from citadels_dsl.engine.setup import SetupError, prepare
 from citadels_dsl.rules.anchors import UNIQUE
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-
-#: A longer name fits neither a table nor the name of a file.
-_LONGEST = 60
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def _options(base: str, what: str) -> Callable[[Decorated], Decorated]:
@@ -100,10 +95,10 @@ def ruleset(name: str, base: str, output: Path | None) -> None:
 def _fresh(text: str, rules: Rules) -> str:
     """A name as the language writes it, which the ruleset does not have yet."""
     name = text.strip().lower().replace(" ", "_").replace("-", "_")
-    if not _NAME.fullmatch(name):
+    if len(name) > LONGEST:
+        raise Refused(f"`{name}` is too long for a name: at most {LONGEST} letters")
+    if not is_name(name):
         raise Refused(f"`{text}` is no name: letters a to z, digits and `_`, a letter first, as in `night_watch`")
-    if len(name) > _LONGEST:
-        raise Refused(f"`{name}` is too long for a name: at most {_LONGEST} letters")
     if name in rules.characters or name in rules.cards or name == rules.name:
         raise Refused(f"{rules.name} has a `{name}` already; choose another name")
     return name

@@ -10,7 +10,10 @@ from citadels_dsl.syntax.nodes import Mapping, Scalar, Sequence, Value
 MOST_PLAYERS = 16
 GREATEST = 9999
 
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
+#: So many letters has a name at most; a longer one fits neither a table nor the name of a file.
+LONGEST = 60
+
+_NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST - 1}}}")
 _COUNT = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
 
 

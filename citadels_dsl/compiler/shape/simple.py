@@ -51,11 +51,12 @@ def complaint(value: Value, kind: k.Simple, key: str, at: Span, where: str) -> D
         case k.Whole(high):
             if isinstance(value, Scalar) and plain.whole(value.text, high) is not None:
                 return None
-            return wrong("E204", "a whole number", f"from 0 to {high}, written in digits")
+            return wrong("E204", f"a whole number from 0 to {high}", "write it in digits, as `3`")
         case k.Rank():
             if isinstance(value, Scalar) and plain.rank(value.text) is not None:
                 return None
-            return wrong("E211", "a whole number, or `none`", _half(value) if isinstance(value, Scalar) else "")
+            hint = _half(value) if isinstance(value, Scalar) else ""
+            return wrong("E211", "a whole number from 1 to 99, or `none`", hint or "as `4`; `none` is never called")
         case k.Order():
             fine = isinstance(value, Scalar) and plain.order(value.text) is not None
             return None if fine else wrong("E211", "a place among the ranks", "as `3`, or `2.5` between 2 and 3")
@@ -71,8 +72,11 @@ def is_empty(value: Value) -> bool:
 def misnamed(name: Scalar, where: str) -> Diagnostic:
     """A name has small letters, digits and `_`, and begins with a letter."""
     better = re.sub(r"[^a-z0-9]+", "_", name.text.lower()).strip("_")
-    hint = f"write `{better}`" if plain.is_name(better) else ""
+    hint = f"write `{better}`" if plain.is_name(better) else "as `night_watch`; what people read stands at `names`"
     message = f"`{name.text}` is no name: names have small letters, digits and `_`, and begin with a letter"
+    if better == name.text and len(better) > plain.LONGEST:
+        message = f"this name has {len(better)} letters, and a name has at most {plain.LONGEST}"
+        hint = "what people read stands at `names`"
     return Diagnostic("E207", message, name.span, hint, where)
 
 
