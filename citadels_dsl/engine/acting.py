@@ -8,12 +8,15 @@ from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.decision import PASS, Decision
 from citadels_dsl.engine.frames import Code, Frame, begin, leave
 from citadels_dsl.engine.happening import Happening
+from citadels_dsl.engine.inlining import CHANGING
 from citadels_dsl.engine.linking import Answering, Linker
 from citadels_dsl.engine.permission import forbidden
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling import attentive
 from citadels_dsl.engine.trial import POSSIBLE, attempt, begun
 from citadels_dsl.engine.values import WAIT, Env, Value
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import Property
 from citadels_dsl.rules.ruleset import ClauseKind, While
 from citadels_dsl.rules.types import Type
 
@@ -43,10 +46,14 @@ class Menu:
                     found.setdefault(thing, []).append(self._deed(number, thing))
             else:
                 self.others.append(ability)
+        self.steps = frozenset(ability.clause.step for ability in linker.actions)
         self.forbids_act = linker.clauses(ClauseKind.FORBID, "act")
         self.performing = linker.occasion("perform")
+        self.replaced = self.performing.hooked_instead
         asked = ("uses", "player")
         self.uses: Answering | None = linker.question(*asked) if asked in linker.rules.questions else None
+        #: How often an action may be used where that is printed and nothing changes it.
+        self.most = _printed_limits(linker)
 
     def _deed(self, number: int, card: int | None) -> int:
         action = self.linker.action(number, card)
@@ -62,16 +69,18 @@ class Menu:
         self, state: State, doer: int, steps: Sequence[str], counts: Mapping[int, int]
     ) -> tuple[list[int], bool]:
         """The actions that can be done now, in the order of the ruleset, and whether one of them bars passing."""
-        found = []
+        found: list[int] = []
         must = False
-        for action in sorted(set(self._at_hand(state, doer))):
+        if self.steps.isdisjoint(steps):
+            return found, must
+        for action in sorted(set(self._at_hand(state, doer, steps))):
             ability, card = self.deed(action)
             if ability.clause.step in steps and self.offered(state, doer, action, ability, card, counts):
                 found.append(action)
                 must |= ability.clause.must
         return found, must
 
-    def _at_hand(self, state: State, doer: int) -> list[int]:
+    def _at_hand(self, state: State, doer: int, steps: Sequence[str]) -> list[int]:
         """The actions of the rules, of whose turn it is, of the doer's city, and what is in force besides."""
         found = self.rules.copy()
         if self.of_card:
@@ -84,7 +93,7 @@ class Menu:
             abilities = self.others
             for action in self.of_character.get(state.character, ()) if state.character is not None else ():
                 ability, card = self.deeds[action]
-                if (doer, card) in ability.instances(state):
+                if ability.clause.step in steps and (doer, card) in ability.instances(state):
                     found.append(action)
         for ability in abilities:
             if ability.clause.during is not While.GAME:
@@ -99,8 +108,10 @@ class Menu:
         """It has not been used up, nothing forbids it, it can be carried out and would change something."""
         if action in state.deeds:
             return False
-        if ability.limit is not None and counts.get(action, 0) >= self._limit(state, doer, action):
-            return False
+        if ability.limit is not None:
+            most = self.most.get(ability.action)
+            if counts.get(action, 0) >= (self._limit(state, doer, action) if most is None else most):
+                return False
         cause = self.game if card is None else card
         if self.forbids_act and forbidden(state, self.forbids_act, doer, (ability.clause.step,), self.game, True):
             return False
@@ -109,7 +120,7 @@ class Menu:
         env = ability.env(doer, card, cause)
         if ability.condition is not None and not ability.condition(state, env):
             return False
-        if ability.possible is not None and not self.performing.hooked_instead:
+        if ability.possible is not None and not self.replaced:
             possible = ability.possible(state, env)
             if possible is not None:
                 return bool(possible)
@@ -124,7 +135,7 @@ class Menu:
 
     def _tried(self, state: State, ability: Ability, doer: int, action: int, env: Env) -> bool:
         copy = begun(state, doer)
-        if self.performing.hooked_instead:
+        if self.replaced:
             copy.frames.append(Happening(self.linker, self.performing, doer, [action], (True,), env[2]))
         else:
             copy.deeds = (*copy.deeds, action)
@@ -141,6 +152,20 @@ class Menu:
             return
         state.deeds = (*state.deeds, action)
         begin(state, ability, doer, ability.env(doer, card, cause))
+
+
+def _printed_limits(linker: Linker) -> dict[int, int]:
+    """By the number of an action."""
+    asked = ("uses", "player")
+    if linker.trace is not None or any(linker.clauses(kind, *asked) for kind in CHANGING):
+        return {}
+    question = linker.rules.questions.get(asked)
+    if question is not None and not (
+        isinstance(question.default.value, Property) and question.default.value.word == "limit"
+    ):
+        return {}
+    limits = ((a.action, a.clause.limit and linker.known.value(a.clause.limit)) for a in linker.actions)
+    return {number: limit for number, limit in limits if isinstance(limit, int)}
 
 
 class Acting(Frame):
@@ -183,7 +208,7 @@ class Acting(Frame):
                 state.decision = self._decision(options, must)
                 return WAIT
             taken = 0
-            if state.sink is not None:
+            if attentive(state):
                 self.menu.linker.telling.alone(state, self._decision(options, must))
         if taken == len(options):
             leave(state)

@@ -8,6 +8,7 @@ from citadels_dsl.engine.coding import Coding, Label, half
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.permission import forbidden
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling import attentive
 from citadels_dsl.engine.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.values import CAUSE, Env, Value
 from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Top
@@ -37,6 +38,7 @@ class Asking:
         self.lying = kind.kind == "card" or (kind.kind == "character" and _lies(source))
         self.decider = coding.measure(statement.decider)
         self.possible = coding.possible(statement.site)
+        self.split = linker.derived.split(coding.scope, statement.site, self.slot)
         self.options = coding.scope.fresh()
         aims = bool(kind.kinds() & THINGS)
         self.barred = linker.clauses(ClauseKind.FORBID, "target") if aims else []
@@ -51,7 +53,7 @@ class Asking:
 
     def alone(self, state: State, env: Env, options: tuple[Value, ...], name: str) -> None:
         """There was one option; whoever listens hears of it all the same."""
-        if state.sink is not None:
+        if attentive(state):
             self.linker.telling.alone(state, self.decision(self.decider(state, env), options, name))
 
     def reachable(self, state: State, env: Env, who: int, items: Sequence[Value]) -> tuple[Value, ...]:
@@ -71,6 +73,28 @@ class Asking:
             return items
         env[self.slot] = None  # what stood here before is no longer spoken of
         return self.linker.equals.once(state, who, items)
+
+    def leading_on(self, state: State, env: Env, who: int, items: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Those with which what follows can be carried out."""
+        slot = self.slot
+        if self.split is None:
+            fine = []
+            for item in items:
+                env[slot] = item
+                if self.leads_on(state, env, who):
+                    fine.append(item)
+            return tuple(fine)
+        before, inside = self.split
+        if before is not None and not before(state, env):
+            return ()
+        if inside is None:
+            return items
+        fine = []
+        for item in items:
+            env[slot] = item
+            if inside(state, env):
+                fine.append(item)
+        return tuple(fine)
 
     def leads_on(self, state: State, env: Env, who: int) -> bool:
         """What follows can be carried out with what the slots hold now."""

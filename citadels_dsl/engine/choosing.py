@@ -18,7 +18,7 @@ def choose(coding: Coding, statement: Choose, end: Label | None) -> None:
     slot = members.slot
     found = listing(coding.scope, members)
     again = Label()
-    coding.add(_open(asking, found, slot), end)
+    coding.add(_open(asking, found), end)
     coding.place(again)
     coding.add(_pick(asking, slot, members.name), end)
     if coding.scope.linker.secretive:
@@ -30,7 +30,7 @@ def choose(coding: Coding, statement: Choose, end: Label | None) -> None:
     coding.place(asking.after)
 
 
-def _open(asking: Asking, found: Measure, slot: int) -> Step:
+def _open(asking: Asking, found: Measure) -> Step:
     always = asking.possible is True
     options = asking.options
 
@@ -41,12 +41,7 @@ def _open(asking: Asking, found: Measure, slot: int) -> Step:
             items = asking.reachable(state, env, who, items)
         items = asking.once(state, env, who, items)
         if not always and not state.trial:
-            fine = []
-            for item in items:
-                env[slot] = item
-                if asking.leads_on(state, env, who):
-                    fine.append(item)
-            items = tuple(fine)
+            items = asking.leading_on(state, env, who, items)
         if not items:
             return FAIL
         env[options] = items

@@ -96,6 +96,10 @@ def _next(
     left = asking.once(state, env, who, left)
     if asking.possible is True:
         return (*left, *enough)
+    if asking.split is not None:  # a derived condition does not depend on which of them are chosen
+        some = (*chosen, *left)[: max(least, len(chosen))]
+        env[slot] = tuple(item for item in env[asking.options] if item in some)
+        return (*left, *enough) if asking.leads_on(state, env, who) else ()
     fine = [item for item in left if _completed(asking, state, env, slot, (*chosen, item), least, most)]
     if enough:
         env[slot] = tuple(item for item in env[asking.options] if item in chosen)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from citadels_dsl.engine.coding import Coding, Label, half
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling import attentive
 from citadels_dsl.engine.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.values import FAIL, HORIZON, WAIT, Env
 from citadels_dsl.rules.statements import Block, Either, May
@@ -79,7 +80,7 @@ def either(coding: Coding, statement: Either, end: Label | None, write: Writing)
                 state.changes += 1
             env[options] = tuple(found)
             if len(found) == 1:
-                if state.sink is not None:
+                if attentive(state):
                     coding.scope.linker.telling.alone(state, asked(who, env[options]))
                 return bodies[found[0]].at
             state.decision = asked(who, env[options])

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.inlining import before_and_inside
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure
 from citadels_dsl.rules.expressions import Truth
@@ -60,6 +61,11 @@ class Derived:
             return condition if isinstance(condition, bool) else bool(condition(state, env))
 
         return possible
+
+    def split(self, scope: Scope, site: int, slot: int) -> tuple[Measure | None, Measure | None] | None:
+        """The same of a choice: what must hold whatever is chosen, and what of the one in the slot."""
+        offer = self.offers.get((scope.rule, site))
+        return None if offer is None or offer.possible is None else before_and_inside(scope, offer.possible, slot)
 
     def _replacing(self, rule: str) -> list[Ability]:
         """The clauses that may replace something that a rule does, however far inside."""

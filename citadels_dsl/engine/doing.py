@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.events import Hearing
 from citadels_dsl.engine.frames import Code, Refusal, expire
 from citadels_dsl.engine.gathering import Gather, gathering, source
 from citadels_dsl.engine.happening import Happening, revealing
@@ -72,7 +73,7 @@ def _procedure(scope: Scope, occasion: Occasion, statement: Do, doer: Measure) -
     waits = any(hooks)
     stirs = stirring(linker, hooks, occasion.begin is not None)
     touches = tuple(n for n in occasion.moment.touches if not own(statement, n))
-    number, begin = occasion.number, occasion.begin
+    number, begin, word = occasion.number, occasion.begin, occasion.word
 
     def call(state: State, env: Env) -> int | None:
         inner = gather(state, env)
@@ -97,7 +98,7 @@ def _procedure(scope: Scope, occasion: Occasion, statement: Do, doer: Measure) -
         if number in state.waiting:
             expire(state, state.waiting.pop(number))
         state.frames.append(frame)
-        if state.sink is not None:
+        if (sink := state.sink) is not None and not (sink.__class__ is Hearing and word not in sink.words):
             linker.telling.moment(state, occasion, who, inner[FIRST:last])
         return PUSHED
 
@@ -110,7 +111,7 @@ def _procedure(scope: Scope, occasion: Occasion, statement: Do, doer: Measure) -
 def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, gather: Gather) -> Step:
     verb = occasion.verb
     assert verb is not None
-    idle, act = verb.idle, verb.act
+    idle, act, word = verb.idle, verb.act, occasion.word
     given = tuple(arg is not None for arg in statement.args)
     hooks = _hooks(occasion, statement)
     waits = any(hooks)
@@ -143,7 +144,7 @@ def _verb(linker: Linker, occasion: Occasion, statement: Do, doer: Measure, gath
             spread(state, what)
         if idle(state, who, what):
             return None
-        if state.sink is None:
+        if (sink := state.sink) is None or (sink.__class__ is Hearing and word not in sink.words):
             return act(state, who, what, env[CAUSE])
         return linker.telling.perform(state, occasion, who, what, env[CAUSE])
 

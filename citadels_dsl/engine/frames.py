@@ -140,6 +140,9 @@ class Code(Frame):
                 self.pc = pc + 1
                 return None
             elif signal == END:
+                if self.saved is None and not self.clear and self.unit.action < 0:
+                    state.frames.pop()  # nothing is put back and nothing goes: the same as `_over`
+                    return None
                 self._over(state, False)
                 return None
             elif signal == FAIL:

@@ -21,12 +21,16 @@ from citadels_dsl.rules.expressions import (
     Expr,
     Local,
     Logic,
+    MarkBy,
+    MarkValue,
     Members,
     Nobody,
     Not,
     Noun,
     Number,
     PieceRef,
+    PlaceRef,
+    Property,
     Symbol,
     Truth,
 )
@@ -193,10 +197,25 @@ def all_of(scope: Scope, parts: Sequence[Part]) -> Measure:
 
 def before_and_inside(scope: Scope, condition: Expr, slot: int) -> tuple[Measure | None, Measure | None]:
     """A condition on a member: what can be asked before anybody looks at the members, and what of each."""
-    parts = conjuncts(scope, condition)
-    at = 0
-    for part in parts:
-        if callable(part) or slot in slots_of(part):
-            break
-        at += 1
-    return (all_of(scope, parts[:at]) if at else None), (all_of(scope, parts[at:]) if at < len(parts) else None)
+    before: list[Part] = []
+    inside: list[Part] = []
+    for part in conjuncts(scope, condition):
+        # what comes first may be what makes it right to ask the rest
+        free = not callable(part) and slot not in slots_of(part) and (not inside or _always_right_to_ask(part))
+        (before if free else inside).append(part)
+    return (all_of(scope, before) if before else None), (all_of(scope, inside) if inside else None)
+
+
+def _always_right_to_ask(expr: Expr) -> bool:
+    """Nothing is asked of what may be none."""
+    for part in within(expr):
+        match part:
+            case Property(subject=asked) | MarkValue(subject=asked) | MarkBy(subject=asked) | Ask(subject=asked):
+                pass
+            case PlaceRef(owner=asked) | Noun(player=asked):
+                pass
+            case _:
+                continue
+        if asked is not None and asked.type.optional:
+            return False
+    return True

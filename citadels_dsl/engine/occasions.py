@@ -40,6 +40,8 @@ class Occasion:
     moment: Moment
     number: int
     each: int
+    word: str = field(init=False)
+    phase: bool = field(init=False)
     verb: Verb | None = None
     unit: Unit | None = None
     defaults: list[Measure | None] = field(default_factory=list)
@@ -52,13 +54,9 @@ class Occasion:
     untouching: frozenset[str] = frozenset()
     begin: Callable[[State, Value, Sequence[Value]], tuple[Value, ...] | None] | None = None
 
-    @property
-    def word(self) -> str:
-        return self.moment.name
-
-    @property
-    def phase(self) -> bool:
-        return self.moment.phase
+    def __post_init__(self) -> None:
+        self.word = self.moment.name
+        self.phase = self.moment.phase
 
     @property
     def hooked(self) -> bool:

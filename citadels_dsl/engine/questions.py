@@ -11,8 +11,8 @@ from citadels_dsl.engine.linking import Answering, Linker, Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.engine.values import CAUSE, FIRST, ME, THIS, Env, Measure, Value
-from citadels_dsl.rules.expressions import Ask
-from citadels_dsl.rules.ruleset import ClauseKind, Question
+from citadels_dsl.rules.expressions import Ask, Local
+from citadels_dsl.rules.ruleset import ClauseKind, Question, Same
 
 
 def ask(scope: Scope, expr: Ask) -> Measure:
@@ -65,6 +65,7 @@ def question(linker: Linker, asked: Question) -> Answering:
 
     if not changing and not allowing and not forbidding:
         return by_default
+    about, others = _about(changing)
 
     def answer(state: State, subject: Value, args: Sequence[Value]) -> Value:
         if forbidding and _any(state, forbidding, subject, args, game):
@@ -72,9 +73,30 @@ def question(linker: Linker, asked: Question) -> Answering:
         if allowing and _any(state, allowing, subject, args, game):
             return True
         value = by_default(state, subject, args)
-        return _changed(state, asked, changing, value, subject, args, game) if changing else value
+        # a card that is used as another may change an answer about that one
+        concerned = changing if state.uses or state.debts else about.get(subject, others)
+        return _changed(state, asked, concerned, value, subject, args, game) if concerned else value
 
     return answer
+
+
+def _about(changing: list[Ability]) -> tuple[dict[Value, list[Ability]], list[Ability]]:
+    """The clauses that may change an answer about each card that has one about itself; those about any other."""
+    own = {ability.number for ability in changing if _about_itself(ability)}
+    cards = {card for ability in changing if ability.number in own for card in ability.cards}
+    about: dict[Value, list[Ability]] = {
+        card: [a for a in changing if a.number not in own or card in a.cards] for card in cards
+    }
+    return about, [ability for ability in changing if ability.number not in own]
+
+
+def _about_itself(ability: Ability) -> bool:
+    pattern = ability.clause.pattern
+    match pattern.doer if pattern is not None else None:
+        case Same(value=Local(slot=slot)):
+            return slot == THIS
+        case _:
+            return False
 
 
 def _any(state: State, abilities: list[Ability], subject: Value, args: Sequence[Value], game: int) -> bool:

@@ -95,6 +95,11 @@ class Telling:
         state.sink(event)
 
 
+def attentive(state: State) -> bool:
+    """Somebody hears more than the names of some moments."""
+    return state.sink is not None and state.sink.__class__ is not Hearing
+
+
 def running(state: State) -> str:
     """The clause or procedure whose code is running."""
     for frame in reversed(state.frames):

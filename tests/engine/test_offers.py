@@ -11,13 +11,13 @@ from citadels_dsl.engine.asking import Asking
 from citadels_dsl.engine.coding import half
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trial import IMPOSSIBLE, POSSIBLE, attempt, begun, from_here
-from citadels_dsl.engine.values import Env
+from citadels_dsl.engine.values import Env, Value
 from tests.engine.conftest import game_of, played, rules_of
 
 
 def test_derived_conditions_agree_with_trying_it(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     checked = Counter[str]()
-    tried, leads_on = Menu._tried, Asking.leads_on
+    tried, leads_on, leading_on = Menu._tried, Asking.leads_on, Asking.leading_on
 
     def both_ways(asking: Asking, state: State, env: Env, who: int) -> bool:
         derived = leads_on(asking, state, env, who)
@@ -27,13 +27,24 @@ def test_derived_conditions_agree_with_trying_it(ruleset: str, monkeypatch: pyte
             checked["choices"] += 1
         return derived
 
+    def both_ways_of_each(
+        asking: Asking, state: State, env: Env, who: int, items: tuple[Value, ...]
+    ) -> tuple[Value, ...]:
+        derived = leading_on(asking, state, env, who, items)
+        for item in items:
+            env[asking.slot] = item
+            found, _ = from_here(state, half(asking.unit, asking.end), asking.after.at, env, who)
+            assert (item in derived) is (found != IMPOSSIBLE), (asking.rule, asking.site)
+            checked["choices"] += 1
+        return derived
+
     def each(state: State) -> None:
         decision = state.decision
         assert decision is not None
         if decision.kind != "act":
             return
         menu = game.linker.menu
-        for action in menu._at_hand(state, decision.seat):
+        for action in menu._at_hand(state, decision.seat, decision.subject.split()):
             ability, card = menu.deed(action)
             env = ability.env(decision.seat, card, menu.game if card is None else card)
             applies = ability.condition is None or ability.condition(state, env)
@@ -45,6 +56,7 @@ def test_derived_conditions_agree_with_trying_it(ruleset: str, monkeypatch: pyte
                     checked["actions"] += 1
 
     monkeypatch.setattr(Asking, "leads_on", both_ways)
+    monkeypatch.setattr(Asking, "leading_on", both_ways_of_each)
     game = game_of(ruleset, rules_of(ruleset).players[2])
     played(game, each=each)
     assert checked["actions"] > 100
