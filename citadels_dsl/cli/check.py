@@ -9,10 +9,10 @@ import click
 
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, coloured, say
-from citadels_dsl.cli.exits import Exit, leave
+from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.options import with_option
 from citadels_dsl.cli.problems import counted, errors
-from citadels_dsl.cli.targets import problems_of
+from citadels_dsl.cli.targets import named, problems_of
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import ordered
 from citadels_dsl.diagnostics import Diagnostic
@@ -39,10 +39,13 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     """Say everything that is wrong with rulesets and overlays, with its place and what to do.
 
     A RULESET is the name of a shipped one, a file, one document of it (rules.yaml#winter), or `-` for
-    standard input. Of a file with several documents each is checked.
+    standard input. Of a file with several documents each is checked. Of several rulesets one that is not
+    there is a finding among the others (exit 2).
     """
     library = Library.shipped()
-    problems = ordered(p for ruleset in rulesets for p in problems_of(library, ruleset, overlays))
+    named(overlays)
+    found, refused = _found(library, rulesets, overlays)
+    problems = ordered(found)
     if form == "text":
         if problems:
             say(draw(problems, coloured(sys.stdout)) + "\n")
@@ -50,4 +53,27 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
         click.echo(f"{what}: {counted(problems)}")
     elif said := _FORMATS[form](problems):
         click.echo(said)
+    for refusal in refused:
+        if refusal.problem is None:  # else it is among the findings
+            refusal.show()
+    if refused:
+        leave(Exit.USAGE)
     leave(Exit.FINDINGS if errors(problems) or (strict and problems) else Exit.FINE)
+
+
+def _found(
+    library: Library, rulesets: Sequence[str], overlays: Sequence[str]
+) -> tuple[list[Diagnostic], list[Refused]]:
+    """What is wrong with each; one that is not there keeps nobody from hearing of the others."""
+    problems: list[Diagnostic] = []
+    refused: list[Refused] = []
+    for ruleset in rulesets:
+        try:
+            problems += problems_of(library, ruleset, overlays)
+        except Refused as refusal:
+            if len(rulesets) == 1:
+                raise
+            refused.append(refusal)
+            if refusal.problem is not None:
+                problems.append(refusal.problem)
+    return problems, refused

@@ -114,4 +114,9 @@ def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:
         if name in options:
             raise Refused(f"-o {text}: `{name}` is set twice")
         options[name] = value
+    for option, names in (("--cast", cast), ("--uniques", uniques)):
+        listed = names.replace(",", " ").split()
+        for name in listed:
+            if listed.count(name) > 1:
+                raise Refused(f"{option} {names}: `{name}` is named twice")
     return Wishes(options, cast, uniques)

@@ -41,6 +41,7 @@ def show(
 ) -> None:
     """Print the rulebook of RULESET, or of one CARD, procedure or rule of it, in words made from the rules."""
     rules = rules_of(ruleset, overlays)
+    _known_language(rules, lang)
     name = "" if card is None else card.lower().replace(" ", "_")
     if who is not None:
         _show_chain(rules, who, form)
@@ -53,7 +54,8 @@ def show(
             return
         if page is None:
             hint = did_you_mean(name, [*rules.characters, *rules.cards, *rules.procedures])
-            raise Refused(f"{rules.name} has no card, procedure or rule `{card}`" + (f"; {hint}" if hint else ""))
+            hint = hint or f"`citadels show {ruleset}` prints all that it has"
+            raise Refused(f"{rules.name} has no card, procedure or rule `{card}`; {hint}")
         if form == "json":
             click.echo(json.dumps(asdict(page), indent=2, ensure_ascii=False))
         elif form == "markdown":
@@ -111,8 +113,28 @@ def _found(rules: Rules, path: str) -> tuple[str, Sequence[Span]]:
         if part and exact:
             raise Refused(f"--who {path}: it may be {', '.join(exact)}")
     known = [*rules.origin, *(name.partition(".")[2] for name in rules.origin)]
-    hint = did_you_mean(path, known)
-    raise Refused(f"--who {path}: {rules.name} has nothing of that name" + (f"; {hint}" if hint else ""))
+    hint = did_you_mean(path, known) or _inside(rules, path)
+    raise Refused(f"--who {path}: {rules.name} has nothing of that name; {hint}")
+
+
+def _inside(rules: Rules, path: str) -> str:
+    """What the part has that a path leads to; or what paths there are."""
+    first = path.partition(".")[0]
+    parts = [name.partition(".")[2] for name in rules.origin]
+    inside = [part for part in parts if part.startswith(f"{first}.")]
+    if inside:
+        return f"there is {', '.join(dict.fromkeys([first, *inside]))}"
+    example = next((part for part in parts if "." in part), "")
+    return "a card, what belongs to a card" + (f" (`{example}`)" if example else "") + ", or a rule (`rules.NAME`)"
+
+
+def _known_language(rules: Rules, code: str) -> None:
+    """Refuses a language in which nothing has a name."""
+    names = [card.names for cards in (rules.characters, rules.cards) for card in cards.values()]
+    known = sorted({"en", *rules.names, *(language for translated in names for language in translated)})
+    if code not in known:
+        hint = did_you_mean(code, known) or f"there is {', '.join(known)}"
+        raise Refused(f"--lang {code}: {rules.name} has no names in this language; {hint}")
 
 
 def _line(place: Span) -> str:

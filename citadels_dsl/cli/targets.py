@@ -51,6 +51,9 @@ def named(overlays: Sequence[str]) -> None:
         raise Refused("--with -: only the ruleset can come from standard input")
     if "" in overlays:
         raise Refused("--with: name an overlay")
+    for overlay in overlays:
+        if overlays.count(overlay) > 1:
+            raise Refused(f"--with {overlay} is given twice; an overlay lies on a ruleset once")
 
 
 def refuse_unknown(problems: Sequence[Diagnostic], overlays: Sequence[str]) -> None:
@@ -66,7 +69,10 @@ def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
     if ruleset == STDIN:
         return text_of(STDIN)
     if not ruleset.partition("#")[0]:
-        raise Refused(f"`{ruleset}` names no ruleset; `citadels list` shows those that are shipped")
+        what = (
+            f"`{ruleset}` is a document of no file; write FILE{ruleset}" if ruleset else "an empty name is no ruleset"
+        )
+        raise Refused(f"{what}; `citadels list` shows what is shipped")
     found = asked(library, ruleset)
     for problem in found.problems if isinstance(found, Missing) else ():
         if problem.code in _UNKNOWN | NOT_THERE:
@@ -97,7 +103,7 @@ def _unknown(problem: Diagnostic) -> Refused:
     place = "" if problem.span.source.path == SPOKEN else f"{problem.span.source.path}: "
     hint = f"; {problem.hint}" if problem.hint else ""
     listed = "\n`citadels list` shows all that are shipped" if problem.code == "E701" else ""
-    return Refused(f"{place}{problem.message}{hint}{listed}")
+    return Refused(f"{place}{problem.message}{hint}{listed}", problem)
 
 
 def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:

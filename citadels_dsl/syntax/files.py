@@ -17,7 +17,7 @@ _MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
-_LETTERS = {
+_LETTERS: dict[tuple[bool, ...], str] = {
     (True, False, False, False): "UTF-32",
     (False, False, False, True): "UTF-32",
     (True, False, True, False): "UTF-16",
@@ -67,7 +67,7 @@ def _other(data: bytes) -> str:
     for mark, name in _MARKS:
         if data.startswith(mark):
             return name
-    return _LETTERS.get(tuple(map(bool, data[:4])), "bytes that are no text" if 0 in data[:4] else "")
+    return _LETTERS.get(tuple(byte != 0 for byte in data[:4]), "bytes that are no text" if 0 in data[:4] else "")
 
 
 def _lone_returns(text: str) -> bool:
