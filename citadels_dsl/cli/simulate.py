@@ -14,6 +14,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
 from rich.text import Text
 
+from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName, unwritable
@@ -27,7 +28,7 @@ from citadels_dsl.cli.options import (
     wishes_options,
     with_option,
 )
-from citadels_dsl.cli.targets import players_of, rules_of
+from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.engine.setup import SetupError
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
@@ -76,8 +77,10 @@ def simulate(
     """
     wished = wishes(settings, cast, uniques)
     rules = rules_of(ruleset, overlays)
+    setup = prepared(rules, players, wished, seed)
+    say_what_is_absent(rules, ruleset, overlays, setup, wished, games == 1)
     plan = Plan(
-        players_of(rules, players),
+        setup.players,
         games,
         seed,
         bots=bots,

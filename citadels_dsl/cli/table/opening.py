@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citadels_dsl.bots import BOTS
+from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.options import Wishes
@@ -53,6 +54,7 @@ def opened(
         raise Refused("the ruleset cannot come from standard input here: that is where you type")
     rules = rules_of(ruleset, overlays)
     setup = prepared(rules, players, wished, seed)
+    say_what_is_absent(rules, ruleset, overlays, setup, wished, True)
     people = seat_numbers(seats, setup.players)
     others = [seat for seat in range(setup.players) if seat not in people]
     sitters = dict(zip(others, seat_bots(bots, len(others)), strict=True))
