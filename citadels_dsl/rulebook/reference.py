@@ -18,7 +18,7 @@ from citadels_dsl.rules.types import PLURALS, Type
 from citadels_dsl.vocabulary.keys import SECTIONS
 from citadels_dsl.vocabulary.keys import kinds as k
 from citadels_dsl.vocabulary.word import Property, Verb
-from citadels_dsl.vocabulary.words import FOLDS, FORMS, MOMENTS, NOUNS, PROPERTIES, VERBS
+from citadels_dsl.vocabulary.words import FOLDS, FORMS, MOMENTS, NOUNS, PRONOUNS, PROPERTIES, STATEMENTS, VERBS
 
 _MANY = {one: many for many, one in PLURALS.items()}
 _LETTERS = {"player": "p", "card": "d", "character": "c"}
@@ -30,6 +30,7 @@ def language_page(core: Rules) -> str:
     tables: dict[str, Callable[[], str]] = {
         "properties": _properties,
         "nouns": lambda: _table(("word", "is"), ((f"`{n.word}`", n.help) for n in NOUNS.values())),
+        "statements": _statements,
         "folds": _folds,
         "verbs": _verbs,
         "procedures": lambda: _procedures(core),
@@ -52,7 +53,11 @@ def words(rules: Rules) -> frozenset[str]:
     keys = {key.word for section in SECTIONS.values() for key in section.keys}
     properties = {word for _, word in PROPERTIES}
     questions = {name for name, _ in rules.questions}
-    return frozenset({*VERBS, *MOMENTS, *NOUNS, *FOLDS, *FORMS, *properties, *questions, *rules.procedures, *keys})
+    written = {s.word for s in STATEMENTS}
+    nouns = {*NOUNS, *PRONOUNS}
+    return frozenset(
+        {*VERBS, *MOMENTS, *nouns, *written, *FOLDS, *FORMS, *properties, *questions, *rules.procedures, *keys}
+    )
 
 
 def _meanings(rules: Rules, word: str) -> Iterable[str]:
@@ -70,8 +75,12 @@ def _meanings(rules: Rules, word: str) -> Iterable[str]:
     for (of, name), found in PROPERTIES.items():
         if name == word:
             yield f"{of}.{name}{_given(found.parameters)}  (property: {_type(found.type)})\n    {found.help}."
-    if word in NOUNS:
-        yield f"{word}  ({_type(NOUNS[word].type)})\n    {NOUNS[word].help}."
+    for statement in STATEMENTS:
+        if statement.word == word:
+            yield f"{' ... '.join(statement.forms)}  (statement)\n    {statement.help}."
+    noun = NOUNS.get(word) or PRONOUNS.get(word)
+    if noun is not None:
+        yield f"{word}  ({_type(noun.type)})\n    {noun.help}."
     if word in FOLDS:
         yield f"{word}(...)  (of many)\n    {FOLDS[word].help}."
     if word in FORMS:
@@ -80,7 +89,7 @@ def _meanings(rules: Rules, word: str) -> Iterable[str]:
         for key in section.keys:
             if key.word == word:
                 needed = ", must be there" if key.required else ""
-                yield f"{key.word}: {_kind(key.kind)}  (key of {section.name}{needed})\n    {key.help}."
+                yield f"{key.word}: {_kind(key.kind)}  (key of {section.name}{needed})\n    {key.help.rstrip('.')}."
 
 
 # ------------------------------------------------------------------ tables
@@ -102,6 +111,12 @@ def _properties() -> str:
 def _property(found: Property) -> str:
     maybe = "?" if found.type.optional else ""
     return f"`{found.word}{_given(found.parameters)}`{maybe} {found.help}"
+
+
+def _statements() -> str:
+    verbs = ("`verb(...)`, `p.verb(...)`", "it is done (section 8)")
+    rows = ((", ".join(f"`{form}`" for form in s.forms), s.help) for s in STATEMENTS)
+    return _table(("statement", ""), (verbs, *rows))
 
 
 def _folds() -> str:

@@ -72,3 +72,12 @@ class Fold:
     says: str
     help: str
     also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement by its first word, and how it is written."""
+
+    word: str
+    forms: tuple[str, ...]
+    help: str

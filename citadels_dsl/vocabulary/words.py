@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from citadels_dsl.rules.anchors import CITY, HAND, ROLES
-from citadels_dsl.vocabulary import folds, gold, marks, noticed, nouns, powers, properties, things
-from citadels_dsl.vocabulary.word import Fold, Noun, Property, Verb
+from citadels_dsl.vocabulary import folds, gold, marks, noticed, nouns, powers, properties, statements, things
+from citadels_dsl.vocabulary.word import Fold, Noun, Property, Statement, Verb
 
 VERBS: Mapping[str, Verb] = {v.word: v for family in (gold, things, marks, powers) for v in family.VERBS}
 MOMENTS: Mapping[str, Verb] = {m.word: m for m in noticed.MOMENTS}
 NOUNS: Mapping[str, Noun] = {n.word: n for n in nouns.NOUNS}
 PRONOUNS: Mapping[str, Noun] = {n.word: n for n in nouns.PRONOUNS}
 PROPERTIES: Mapping[tuple[str, str], Property] = {(p.of, p.word): p for p in properties.PROPERTIES}
+STATEMENTS: tuple[Statement, ...] = statements.STATEMENTS
 FOLDS: Mapping[str, Fold] = {f.word: f for f in folds.FOLDS}
 
 #: What stands before parentheses without being a verb, a question or a fold.
