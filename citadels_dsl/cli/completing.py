@@ -19,10 +19,10 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def rulesets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The shipped ones; the shell adds files."""
+    """The shipped ones; where none fits, files (bash takes either the one or the other)."""
     library = Library.shipped()
     names = [name for name, paths in library.index.items() if "/" in name or len(paths) == 1]
-    return [*_items(names, incomplete), CompletionItem(incomplete, type="file")]
+    return _items(names, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 def settings(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

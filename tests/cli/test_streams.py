@@ -197,10 +197,10 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
     assert (quiet.returncode, quiet.stderr) == (0, b"")
 
 
-def test_every_command_is_in_the_manual() -> None:
-    manual = (ROOT / "docs" / "command_line.md").read_text()
-    for name in main.commands:
-        assert f"`{name}" in manual
+def test_where_a_name_fits_no_files_are_offered_beside_it() -> None:
+    complete = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE")
+    assert [(i.type, i.value) for i in complete.get_completions(["show"], "clas")] == [("plain", "classic")]
+    assert [i.type for i in complete.get_completions(["show"], "./my")] == ["file"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
