@@ -29,6 +29,7 @@ def results_data(results: Results) -> dict[str, Any]:
         "interrupted": results.interrupted,
         "unfinished": tally.games - tally.finished,
         "unfinished_games": list(tally.unfinished),
+        "unfinished_reasons": [tally.reasons.get(number, "") for number in tally.unfinished],
         "ties": tally.ties,
         "rounds": _spread(tally.rounds),
         "decisions": _spread(tally.decisions),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Generic, TypeVar
@@ -14,7 +14,7 @@ from rich.text import Text
 from citadels_dsl.report.results import characters, districts
 from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.statistics import Share, Spread
-from citadels_dsl.simulate.tally import DistrictLine, Line
+from citadels_dsl.simulate.tally import DistrictLine, Line, Tally
 
 #: A terminal of at least so many columns gets the columns of this rank: 0 always, 1, 2 if there is room.
 ROOM = (0, 52, 76)
@@ -64,8 +64,18 @@ def summary(results: Results) -> Text:
     if unfinished:
         more = "" if unfinished == len(tally.unfinished) else " ..."
         numbers = ", ".join(map(str, tally.unfinished))
-        lines.append(f"unfinished: {unfinished:,} (number {numbers}{more}); they count for nothing below")
+        lines.append(
+            f"unfinished: {unfinished:,} (number {numbers}{more} of seed {plan.seed}); they count for nothing below"
+        )
+        lines += _reasons(tally)
     return Text("\n".join(lines))
+
+
+def _reasons(tally: Tally) -> Iterator[str]:
+    """Why games were broken off, each reason once."""
+    for reason in dict.fromkeys(filter(None, tally.reasons.values())):
+        numbers = [str(number) for number, why in tally.reasons.items() if why == reason]
+        yield f"  {', '.join(numbers)}: {reason}"
 
 
 def seats(results: Results, width: int) -> Table:

@@ -68,13 +68,14 @@ class DistrictLine:
 
 @dataclass(slots=True)
 class Tally:
-    """Sums over games of one number of players."""
+    """Sums over games of one number of players. `reasons`: of the unfinished games that are named."""
 
     players: int
     games: int = 0
     finished: int = 0
     ties: int = 0
     unfinished: list[int] = field(default_factory=list)
+    reasons: dict[int, str] = field(default_factory=dict)
     rounds: Spread = field(default_factory=Spread)
     decisions: Spread = field(default_factory=Spread)
     seats: list[Line] = field(default_factory=list)
@@ -100,7 +101,7 @@ class Tally:
     def add(self, game: Played) -> None:
         self.games += 1
         if not game.finished:
-            self.unfinished = [*self.unfinished, game.number][:NAMED]
+            self._name([*self.unfinished, game.number], {game.number: game.reason})
             return
         self.finished += 1
         self.ties += len(game.winners) > 1
@@ -127,6 +128,11 @@ class Tally:
             district.kept += sum(kept.values())
             district.kept_by_winner += sum(times for seat, times in kept.items() if seat in game.winners)
 
+    def _name(self, unfinished: list[int], reasons: Mapping[int, str]) -> None:
+        self.unfinished = unfinished[:NAMED]
+        known = {**self.reasons, **reasons}
+        self.reasons = {number: known[number] for number in self.unfinished}
+
     def _district(self, name: str) -> DistrictLine:
         return self.districts.setdefault(name, DistrictLine(self.share()))
 
@@ -135,7 +141,7 @@ class Tally:
         self.games += other.games
         self.finished += other.finished
         self.ties += other.ties
-        self.unfinished = sorted([*self.unfinished, *other.unfinished])[:NAMED]
+        self._name(sorted([*self.unfinished, *other.unfinished]), other.reasons)
         self.rounds.merge(other.rounds)
         self.decisions.merge(other.decisions)
         for seat, line in enumerate(other.seats):

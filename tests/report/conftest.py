@@ -28,6 +28,7 @@ def game(number: int) -> Played:
         turns={"assassin": {2: 2}, "king": {0: 3, 1: 1}, "tax_collector": {1: number % 3}, "witch": {}},
         built={"manor": {0: 1, 2: 1}, "school_of_magic": {1: 1}, "smithy": {}},
         kept={"manor": {0: 1}, "school_of_magic": {1: 1}},
+        reason="not over after 14 rounds" if number % 20 == 19 else "",
     )
 
 

@@ -16,6 +16,7 @@ def test_the_keys_that_programs_rely_on_are_there(results: Results) -> None:
     assert data["ruleset"]["digest"] == "0123abcd"
     assert set(data["ruleset"]["options"]) == set(results.rules.options)
     assert (data["players"], data["games"], data["seed"], data["first"]) == (3, 60, 42, 100)
+    assert data["unfinished_reasons"] == ["not over after 14 rounds"] * 3
     assert (data["unfinished"], data["unfinished_games"], data["ties"]) == (3, [119, 139, 159], 15)
     assert set(data["rounds"]) == {"mean", "sd"}
     assert data["decisions"]["mean"] > 200

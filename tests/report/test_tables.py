@@ -35,7 +35,7 @@ def test_tables_fit_the_terminal(results: Results, width: int, update: bool) -> 
 
 def test_where_no_game_is_finished_there_is_nothing_to_tabulate(results: Results) -> None:
     text = shown(replace(results, tally=Tally(players=3, games=2, unfinished=[7, 9]), interrupted=True), 80)
-    assert "unfinished: 2 (number 7, 9)" in text
+    assert "unfinished: 2 (number 7, 9 of seed 42)" in text
     assert "share" not in text
 
 

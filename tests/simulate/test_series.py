@@ -140,6 +140,7 @@ def test_a_game_that_does_not_end_is_counted_and_named(classic: Rules) -> None:
         data = results_data(results)
         assert (data["games"], data["unfinished"], data["unfinished_games"]) == (3, 3, [0, 1, 2])
         assert data["rounds"]["mean"] == 0
+        assert all(data["unfinished_reasons"])
 
 
 def test_every_setup_is_drawn_anew_where_it_is_left_to_chance(classic: Rules) -> None:

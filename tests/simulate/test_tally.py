@@ -60,8 +60,9 @@ def test_a_district_counts_once_for_each_player_who_built_it(tally: Tally) -> No
 
 def test_an_unfinished_game_is_named_and_nothing_else_of_it_counts(tally: Tally) -> None:
     before = [line.scores.count for line in tally.seats]
-    tally.add(replace(GAME, number=5, finished=False, winners=()))
+    tally.add(replace(GAME, number=5, finished=False, winners=(), reason="not over after 9 rounds"))
     assert (tally.games, tally.finished, tally.unfinished) == (2, 1, [5])
+    assert tally.reasons == {5: "not over after 9 rounds"}
     assert [line.scores.count for line in tally.seats] == before
     assert tally.rounds.count == 1
 
