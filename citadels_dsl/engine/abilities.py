@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeVar
 
+from citadels_dsl.engine.budget import READINGS
 from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.units import Unit
 from citadels_dsl.engine.values import CAUSE, ME, THIS, Env, Measure, Value
 from citadels_dsl.rules.ruleset import Clause
+
+T = TypeVar("T")
 
 #: Who uses a clause, and the card on which it stands for him.
 Instance = tuple[int | None, int | None]
@@ -64,20 +70,35 @@ class Ability:
         self, state: State, me: int | None, this: int | None, doer: Value, args: Sequence[Value], cause: Value
     ) -> Env | None:
         """The names of the clause, if it waits for this and its condition holds."""
+        if self.guarded:
+            return self._inside(
+                state, (self.number, me, this, doer), lambda: self._applies(state, me, this, doer, args, cause)
+            )
+        return self._applies(state, me, this, doer, args, cause)
+
+    def _applies(
+        self, state: State, me: int | None, this: int | None, doer: Value, args: Sequence[Value], cause: Value
+    ) -> Env | None:
         env = self.fits(state, me, this, doer, args, cause)
         condition = self.condition
-        if condition is None or env is None:
-            return env
-        if not self.guarded:
-            return env if condition(state, env) else None
-        key = (self.number, me, this, doer)
-        if key in state.asked:
-            return None
+        return env if env is None or condition is None or condition(state, env) else None
+
+    def answer(self, state: State, me: int | None, this: int | None, doer: Value, env: Env, measure: Measure) -> Value:
+        """What a guarded clause makes of an answer, read without itself."""
+        return self._inside(state, (self.number, me, this, doer), partial(measure, state, env))
+
+    def _inside(self, state: State, key: tuple[Value, ...], reading: Callable[[], T | None]) -> T | None:
+        """A reading during which this clause is not read again; None if that goes on already."""
         before = state.asked
+        if key in before:
+            return None
+        if len(before) >= READINGS:
+            raise Endless("questions ask each other without end", self.clause.id, self.clause.span)
         state.asked = (*before, key)
-        holds = condition(state, env)
-        state.asked = before
-        return env if holds else None
+        try:
+            return reading()
+        finally:
+            state.asked = before
 
     def limit_of(self, state: State, me: int | None, this: int | None) -> int:
         return UNLIMITED if self.limit is None else int(self.limit(state, self.env(me, this, self.game)))

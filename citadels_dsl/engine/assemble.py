@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.engine import choosing, collecting, deciding, doing, looping, tracing
+from citadels_dsl.engine.budget import bounded
 from citadels_dsl.engine.coding import Coding, Label
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.luck import pick, shuffled
@@ -54,8 +55,8 @@ def _statement(coding: Coding, statement: Statement, end: Label | None, alone: b
         case Proceed():
             assert coding.ability is not None
             coding.add(doing.proceed(coding.scope, statement, coding.ability), end)
-        case Let(slot=slot, value=value):
-            coding.add(_let(slot, coding.measure(value)), end)
+        case Let():
+            coding.add(_let(coding, statement), end)
         case Choose():
             choosing.choose(coding, statement, end)
         case ChooseSome():
@@ -80,7 +81,16 @@ def _statement(coding: Coding, statement: Statement, end: Label | None, alone: b
             assert_never(statement)
 
 
-def _let(slot: int, value: Measure) -> Step:
+def _let(coding: Coding, statement: Let) -> Step:
+    slot, value = statement.slot, coding.measure(statement.value)
+    if statement.value.type.kind == "number" and not statement.value.type.many:
+        rule, span = coding.scope.rule, statement.span
+
+        def number(state: State, env: Env) -> None:
+            env[slot] = bounded(value(state, env), rule, span)
+
+        return number
+
     def let(state: State, env: Env) -> None:
         env[slot] = value(state, env)
 

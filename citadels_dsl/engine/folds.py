@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from citadels_dsl.engine.budget import spend
 from citadels_dsl.engine.inlining import before_and_inside
 from citadels_dsl.engine.linking import Scope
+from citadels_dsl.engine.nesting import counted, counting, goes_over_sets
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.bounds import LONGEST
 from citadels_dsl.rules.expressions import Contents, Expr, Extreme, Fold, Interval, Join, Members, PlaceRef, SetOf
 
 
 def listing(scope: Scope, members: Members) -> Measure:
     """The members for which the condition holds, in order; the slot is written on the way."""
-    source = scope.measure(members.source)
+    source = counted(scope, members, members.condition)
     slot = members.slot
     found = source if members.condition is None else _filtered(scope, slot, source, members.condition)
     if members.order is None:
@@ -53,7 +57,7 @@ def _filtered(scope: Scope, slot: int, source: Measure, condition: Expr) -> Meas
 def fold(scope: Scope, expr: Fold) -> Measure:
     members = expr.members
     if expr.word == "any" and members.condition is not None:
-        return _any(scope, members.slot, scope.measure(members.source), members.condition)
+        return _any(scope, members.slot, counted(scope, members, members.condition), members.condition)
     found = listing(scope, Members(members.slot, members.name, members.source, None, members.condition))
     if expr.value is None:
         match expr.word:
@@ -63,6 +67,8 @@ def fold(scope: Scope, expr: Fold) -> Measure:
                 return lambda state, env: bool(found(state, env))
             case _:
                 return found
+    if goes_over_sets(scope.linker, expr.value):
+        found = counting(scope, members, found)
     return _of_values(expr, members.slot, found, scope.measure(expr.value))
 
 
@@ -139,14 +145,26 @@ def together(scope: Scope, expr: Join | SetOf | Interval | Extreme) -> Measure:
         case SetOf(items=items):
             return _set_of([scope.measure(item) for item in items])
         case Interval(low=low, high=high):
-            lowest, highest = scope.measure(low), scope.measure(high)
-            return lambda state, env: tuple(range(lowest(state, env), highest(state, env) + 1))
+            return _interval(scope, expr, scope.measure(low), scope.measure(high))
         case Extreme(word=word, items=items):
             parts = [scope.measure(item) for item in items]
             best: Callable[[list[Value]], Value] = max if word == "max" else min
             return lambda state, env: best([part(state, env) for part in parts])
         case _:
             assert_never(expr)
+
+
+def _interval(scope: Scope, expr: Interval, lowest: Measure, highest: Measure) -> Measure:
+    rule, span = scope.rule, expr.span
+
+    def numbers(state: State, env: Env) -> tuple[int, ...]:
+        low, high = lowest(state, env), highest(state, env)
+        if high - low >= LONGEST:
+            raise Endless(f"more than {LONGEST:,} numbers in a row", rule, span)
+        spend(state, max(high - low, 0), rule, span)
+        return tuple(range(low, high + 1))
+
+    return numbers
 
 
 def _join(adding: bool, left: Measure, right: Measure) -> Measure:

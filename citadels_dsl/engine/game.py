@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from citadels_dsl.engine.breaking import break_off, why
+from citadels_dsl.engine.budget import DECISIONS, begin, end
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.describe import Described, describe
 from citadels_dsl.engine.events import Sink
@@ -18,6 +20,7 @@ from citadels_dsl.engine.setup import Setup
 from citadels_dsl.engine.starting import empty, start
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.tracing import Trace
+from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
@@ -90,16 +93,27 @@ class Game:
         state.decision = None
         state.answer = index
         state.decisions += 1
+        if state.decisions >= DECISIONS:
+            break_off(state, f"{DECISIONS:,} decisions")
         self.go_on(state, sink)
 
     def go_on(self, state: State, sink: Sink | None = None) -> None:
-        """Runs what is going on up to the next decision."""
+        """Runs what is going on up to the next decision. What goes beyond all bounds is broken off."""
         state.sink = sink
+        begin(state)
         try:
             signal = run(state)
+        except (Endless, RecursionError) as error:
+            break_off(state, why(self.linker, state, error))
+            signal = None
         finally:
             state.sink = None
+            end(state)
         assert signal is None or signal == WAIT
+
+    def break_off(self, state: State, reason: str) -> None:
+        """Nobody plays it to its end."""
+        break_off(state, reason)
 
     # ------------------------------------------------------------ about a state
 
@@ -107,28 +121,33 @@ class Game:
         return describe(self.linker, state, decision)
 
     def result(self, state: State) -> Result:
-        """The standing as the rules count it, also in the middle of a game."""
+        """The standing as the rules count it, also in the middle of a game; all 0 if they cannot count it."""
         players = self.things.players
-        scores = tuple(self._points(state, seat, ()) for seat in players)
-        keys = tuple(
-            tuple(
-                int(measure(state, [seat, None, self.things.game, *[None] * scope.size]))
-                for measure, scope in self._ranking
-            )
-            for seat in players
-        )
+        table = state.copy()
+        try:
+            scores = tuple(self._points(table, seat, ()) for seat in players)
+            keys = tuple(self._keys(table, seat) for seat in players)
+        except (Endless, RecursionError) as error:
+            table.frames.clear()
+            reason = state.trouble or why(self.linker, table, error)
+            nothing = tuple(0 for _ in players)
+            return Result(nothing, tuple((0,) for _ in players), (), state.round, state.decisions, False, reason)
         best = max(keys)
         winners = tuple(seat for seat in players if keys[seat] == best)
         reason = state.trouble or self._broken_off(state)
         finished = not state.frames and not reason
         return Result(scores, keys, winners, state.round, state.decisions, finished, reason)
 
+    def _keys(self, state: State, seat: int) -> tuple[Value, ...]:
+        game = self.things.game
+        return tuple(int(measure(state, [seat, None, game, *[None] * s.size])) for measure, s in self._ranking)
+
     def _broken_off(self, state: State) -> str:
         """The rounds ran out before the rules said that the game is over."""
         over = ("game_over", "")
         if state.frames or over not in self.rules.questions:
             return ""
-        return "" if self.linker.question(*over)(state, None, ()) else f"not over after {state.round} rounds"
+        return "" if self.linker.question(*over)(state.copy(), None, ()) else f"not over after {state.round} rounds"
 
     def dump(self, state: State) -> dict[str, Any]:
         return dump(state)
@@ -136,4 +155,5 @@ class Game:
     def load(self, saved: Mapping[str, Any]) -> State:
         state = load(self.linker, saved)
         self.go_on(state, None)
+        state.steps = saved["steps"]  # to ask once more is no more than to have asked
         return state

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_dsl.engine.budget import bounded
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.occasions import Verb
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import FAIL, NOTICE, Value
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.moments import BANK, DOER, MoveGold
 
 
@@ -38,6 +40,8 @@ def move_gold(linker: Linker, operation: MoveGold) -> Verb:
             number = args[amount] = gold[source]
         gold[source] -= number
         gold[target] += number
+        if gold[target] > GREATEST or number > GREATEST:
+            bounded(GREATEST + 1)
         state.changes += 1
         return seen
 

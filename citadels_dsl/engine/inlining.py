@@ -42,6 +42,8 @@ GAME = Noun("game", Type("game"))
 NEVER = Truth(False)
 #: Asking these again costs nothing.
 PLAIN = (Local, Number, Truth, Symbol, Nobody, Noun, CharacterRef, PieceRef)
+#: So many questions, one inside the other, are put in their place; each may stand there several times.
+DEEP = 8
 CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 
 
@@ -52,7 +54,7 @@ def plain_question(scope: Scope, expr: Ask) -> Question | None:
         return None
     kinds = {""} if expr.subject is None else expr.subject.type.kinds()
     keys = [(expr.question, of) for of in sorted(kinds) if (expr.question, of) in linker.rules.questions]
-    if len(keys) != 1 or expr.question in linker.inlining:
+    if len(keys) != 1 or expr.question in linker.inlining or len(linker.inlining) >= DEEP:
         return None
     if any(linker.clauses(kind, *keys[0]) for kind in CHANGING):
         return None

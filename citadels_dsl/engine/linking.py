@@ -94,6 +94,7 @@ class Linker:
         self.index: dict[tuple[ClauseKind, str, str | None], list[Ability]] = {}
         self.units: list[Unit] = []
         self.laid_out: list[tuple[int, ...]] = []  # what lies where before anything happens
+        self.over_sets: dict[str, bool] = {}  # whether the answer to a question goes over a set
         self.inlining: list[str] = []  # the questions whose defaults are being put in their place
         self._units: dict[str, Unit] = {}
         self.starts: dict[str, Unit] = {}  # the calls with which something began

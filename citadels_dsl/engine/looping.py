@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from citadels_dsl.engine.budget import spend
 from citadels_dsl.engine.coding import Coding, Label
 from citadels_dsl.engine.folds import listing
 from citadels_dsl.engine.state import State
@@ -22,6 +23,7 @@ def for_each(coding: Coding, statement: ForEach, write: Writing) -> None:
     order = None if members.order is None else coding.measure(members.order)
     coding.named.add(left)
     following, again, done = Label(), Label(), Label()
+    rule, span = coding.scope.rule, statement.span
 
     def begin(state: State, env: Env) -> int | None:
         if state.trial:
@@ -31,6 +33,7 @@ def for_each(coding: Coding, statement: ForEach, write: Writing) -> None:
 
     def advance(state: State, env: Env) -> int | None:
         while env[left]:
+            spend(state, 1, rule, span)
             if order is None:
                 env[slot], env[left] = env[left][0], env[left][1:]
             else:
@@ -64,6 +67,7 @@ def repeat(coding: Coding, statement: Repeat, write: Writing) -> None:
     condition = None if statement.condition is None else coding.measure(statement.condition)
     left = coding.scope.fresh()
     following, again, done = Label(), Label(), Label()
+    rule, span = coding.scope.rule, statement.span
 
     def begin(state: State, env: Env) -> None:
         env[left] = times(state, env)
@@ -72,6 +76,7 @@ def repeat(coding: Coding, statement: Repeat, write: Writing) -> None:
         if env[left] <= 0 or (condition is not None and not condition(state, env)):
             return done.at
         env[left] -= 1
+        spend(state, 1, rule, span)
         return None
 
     def once_more(state: State, env: Env) -> int:

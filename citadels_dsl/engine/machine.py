@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from citadels_dsl.engine.budget import exhausted
 from citadels_dsl.engine.state import State
-
-#: So often may something begin or end between two decisions; what needs more is broken off.
-PATIENCE = 100_000
 
 
 def run(state: State) -> int | None:
     """None: nothing is left above the floor. Else WAIT, or in a trial how it ended."""
     frames = state.frames
     floor = state.floor
-    patience = PATIENCE
-    while len(frames) > floor:
+    meter = state.meter
+    for steps in range(meter[0] + 1):
+        if len(frames) <= floor:
+            meter[0] -= steps
+            return None
         signal = frames[-1].run(state)
         if signal is not None:
+            meter[0] -= steps
             return signal
-        patience -= 1
-        if not patience:
-            state.trouble = "something goes on without end"
-            frames.clear()
-            break
-    return None
+    exhausted(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from citadels_dsl.engine.budget import bounded
 from citadels_dsl.engine.frames import note_until
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.engine.moving import items
@@ -52,15 +53,16 @@ def set_mark(marks: Marks, operation: SetMark) -> Verb:
         mark, value = args[which], args[worth]
         key, unset = marks.key[mark], marks.unset[mark]
         for thing in items(args[what]):
-            if state.marks.get(key + thing, unset) != value:
-                return False
-            if value != unset and state.by[key + thing][0] != doer:
+            here = key + thing
+            if state.marks.get(here, unset) != value or (value != unset and state.by[here][0] != doer):
                 return False
         return True
 
     def act(state: State, doer: Value, args: list[Value], cause: Value) -> int | None:
         mark, value = args[which], args[worth]
         key, unset = marks.key[mark], marks.unset[mark]
+        if isinstance(value, int):
+            bounded(value)
         lent = -1
         if doer is not None and things.kinds[cause] == "character" and things.holder_of(state, cause) != doer:
             lent = cause  # what is put with a borrowed card is still owed when the use has ended

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.engine import folds, happening, nouns, permission, places, properties, questions
+from citadels_dsl.engine.budget import bounded
 from citadels_dsl.engine.comparing import compare, within
 from citadels_dsl.engine.constants import COUNTING, UNKNOWN, divided
 from citadels_dsl.engine.inlining import all_of, conjuncts
 from citadels_dsl.engine.linking import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     Allowed,
     Arithmetic,
@@ -52,11 +54,14 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
+from citadels_dsl.source import Span
 
 
 def measure(scope: Scope, expr: Expr) -> Measure:
     """The closure that says what an expression is worth in a state."""
     value = scope.linker.known.value(expr)
+    if isinstance(value, int) and abs(value) > GREATEST:
+        return too_great(scope, value, expr.span)
     if value is not UNKNOWN:
         return always(value)
     match expr:
@@ -90,8 +95,8 @@ def measure(scope: Scope, expr: Expr) -> Measure:
             return any_of([scope.measure(part) for part in parts])
         case Not(inner=inner):
             return negation(scope.measure(inner))
-        case Arithmetic(word=word, left=left, right=right):
-            return arithmetic(word, scope.measure(left), scope.measure(right))
+        case Arithmetic():
+            return arithmetic(scope, expr)
         case Negate(inner=inner):
             return negative(scope.measure(inner))
         case Divide(up=up, left=left, right=right):
@@ -151,7 +156,15 @@ def any_of(parts: list[Measure]) -> Measure:
     return any_holds
 
 
-def arithmetic(word: str, left: Measure, right: Measure) -> Measure:
+def too_great(scope: Scope, value: int, span: Span | None) -> Measure:
+    return lambda state, env: bounded(value, scope.rule, span)
+
+
+def arithmetic(scope: Scope, expr: Arithmetic) -> Measure:
+    word, left, right = expr.word, scope.measure(expr.left), scope.measure(expr.right)
+    if word == "*":
+        rule, span = scope.rule, expr.span
+        return lambda state, env: bounded(left(state, env) * right(state, env), rule, span)
     if word == "+":
         return lambda state, env: left(state, env) + right(state, env)
     if word == "-":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from citadels_dsl.engine import tracing
 from citadels_dsl.engine.abilities import Ability
+from citadels_dsl.engine.budget import exhausted
 from citadels_dsl.engine.inlining import inlined, plain_question
 from citadels_dsl.engine.linking import Answering, Linker, Scope
 from citadels_dsl.engine.state import State
@@ -59,6 +60,9 @@ def question(linker: Linker, asked: Question) -> Answering:
     forbidding = linker.clauses(ClauseKind.FORBID, asked.name, asked.of)
 
     def by_default(state: State, subject: Value, args: Sequence[Value]) -> Value:
+        state.meter[0] -= 1
+        if state.meter[0] < 0:
+            exhausted(state)
         if player:
             return default(state, [subject, None, game, *args, *pad])
         return default(state, [None, subject, game, *args, *pad])
@@ -127,7 +131,10 @@ def _changed(
             if env is None:
                 continue
             for word, measure in ability.answers:
-                answer = measure(state, env)
+                if ability.guarded:
+                    answer = ability.answer(state, me, this, subject, env, measure)
+                else:
+                    answer = measure(state, env)
                 if word == "add":
                     added += answer
                 elif word == "at_least":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from citadels_dsl.engine.abilities import Ability
 from citadels_dsl.engine.linking import Linker
 from citadels_dsl.rules.expressions import Allowed, Ask, Can, CanProceed, Expr
-from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, ClauseKind, Same
 from citadels_dsl.rules.walk import within
 
 ANSWERS = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
@@ -33,7 +34,19 @@ CAN = "can()"
 
 def _read(ability: Ability) -> list[Expr]:
     clause = ability.clause
-    return [*([clause.condition] if clause.condition is not None else []), *(value for _, value in clause.answers)]
+    found = [value for _, value in clause.answers]
+    if clause.condition is not None:
+        found.append(clause.condition)
+    if clause.pattern is not None:
+        for _, matcher in (*clause.pattern.args, (-1, clause.pattern.doer)):
+            match matcher:
+                case Same(value=value) | Among(source=value):
+                    found.append(value)
+                case Bind() | BindOwner() | None:
+                    pass
+                case _:
+                    assert_never(matcher)
+    return found
 
 
 def _asked(linker: Linker, exprs: list[Expr]) -> frozenset[str]:

@@ -17,7 +17,7 @@ from citadels_dsl.engine.watching import Watched
 #: What a state is kept in, as it is; mappings as lists of pairs, sets in order.
 PLAIN = (
     "seed", "game", "key", "gold", "where", "round", "player", "character", "turn", "answering", "serial", "changes",
-    "dirty", "trouble", "decisions",
+    "dirty", "trouble", "decisions", "steps",
 )  # fmt: skip
 TUPLES = ("inside", "uses", "debts", "deeds", "reached", "asked", "outcome")
 SETS = ("revealed", "down", "shown")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from citadels_dsl.engine.budget import ALL_STEPS, STEPS
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.values import Value
 
@@ -32,8 +33,9 @@ class State:
     __slots__ = (
         "alert", "answer", "answering", "asked", "by", "changes", "character", "debts", "decider", "decision",
         "decisions", "deeds", "dirty", "down", "drawn", "exposed", "failed", "floor", "frames", "fuel", "game",
-        "gold", "inside", "key", "knowing", "known", "limits", "marks", "outcome", "player", "reached", "revealed",
-        "round", "seed", "serial", "shown", "sink", "trial", "trouble", "turn", "uses", "waiting", "watched", "where",
+        "gold", "inside", "key", "knowing", "known", "limits", "marks", "meter", "outcome", "player", "reached",
+        "revealed", "round", "seed", "serial", "shown", "sink", "steps", "trial", "trials", "trouble", "turn", "uses",
+        "waiting", "watched", "where",
     )  # fmt: skip
 
     def __init__(self, seed: int, game: int, key: int) -> None:
@@ -78,8 +80,11 @@ class State:
         self.exposed = -1  # a character not turned over that forbade something
         self.decisions = 0  # how many have been made
         self.trouble = ""
+        self.steps = 0  # that were needed up to the last decision
+        self.meter = [ALL_STEPS, 0]  # what is left of them (shared with what is tried), and those before
         # a trial
         self.trial = False
+        self.trials = 0  # in how many at once
         self.decider: int | None = None
         self.knowing = False
         self.floor = 0
@@ -95,6 +100,7 @@ class State:
     def fork(self, floor: int) -> State:
         """A copy for a trial that does not go below a frame: the frames there are shared where that does no harm."""
         new = self._copy()
+        new.meter = self.meter
         new.frames = [
             frame if number < floor and frame.steady else frame.copy() for number, frame in enumerate(self.frames)
         ]
@@ -140,7 +146,10 @@ class State:
         new.exposed = self.exposed
         new.decisions = self.decisions
         new.trouble = self.trouble
+        new.steps = self.steps
+        new.meter = [STEPS, 0]
         new.trial = self.trial
+        new.trials = self.trials
         new.decider = self.decider
         new.knowing = self.knowing
         new.floor = self.floor

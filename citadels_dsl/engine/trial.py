@@ -8,9 +8,11 @@ looked at. Where the rules derive a condition (`rules.offers`) that is asked ins
 from __future__ import annotations
 
 from citadels_dsl.engine.abilities import Applying
+from citadels_dsl.engine.budget import TRIALS, TRYING, spend
 from citadels_dsl.engine.frames import Code, begin
 from citadels_dsl.engine.machine import run
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.units import Unit
 from citadels_dsl.engine.values import HORIZON, NO, WAIT, YES, Env, Value
 
@@ -28,6 +30,10 @@ def begun(state: State, decider: int | None, knowing: bool = False, below: int =
     copy.answer = None
     copy.failed = False
     copy.trial = True
+    copy.trials += 1
+    spend(copy, TRYING)
+    if copy.trials > TRIALS:
+        raise Endless("what can be done depends on itself without end")
     copy.decider = decider
     copy.knowing = knowing
     copy.exposed = -1
