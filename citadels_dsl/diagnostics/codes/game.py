@@ -5,6 +5,15 @@ from __future__ import annotations
 from citadels_dsl.diagnostics.codes.code import Code
 from citadels_dsl.diagnostics.codes.example import by_document
 
+
+def _one_asks_the_other(questions: int) -> str:
+    rest = (
+        f"    q{n}: {{of: player, kind: number, default: me.q{n - 1} + 1, says: q{n}}}" for n in range(1, questions)
+    )
+    first = "    q0: {of: player, kind: number, default: me.gold, says: q0}"
+    return "\n".join(["add:\n  questions:", first, *rest])
+
+
 CODES: tuple[Code, ...] = (
     by_document(
         "E801",
@@ -32,12 +41,29 @@ CODES: tuple[Code, ...] = (
     by_document(
         "E804",
         "questions in a circle",
-        "The default of a question never comes back to the question by way of others.",
+        "The answer to a question never comes back to the question by way of others, whether by their defaults or by "
+        "what rules make of their answers. A clause that asks for the very answer that it changes is not read again "
+        "while it is read: it does not count itself, as W119 says.",
         "add:\n  questions:\n"
         "    fame: {of: player, kind: number, default: me.luck + 1, says: fame}\n"
         "    luck: {of: player, kind: number, default: me.fame, says: luck}",
         "add:\n  questions:\n"
         "    fame: {of: player, kind: number, default: me.luck + 1, says: fame}\n"
         "    luck: {of: player, kind: number, default: me.gold, says: luck}",
+    ),
+    by_document(
+        "E805",
+        "too many numbers in a row",
+        "Numbers from `a` to `b` are at most 10,000, so that nobody has to look at more. A game in which they turn out "
+        "to be more is broken off.",
+        "add:\n  rules:\n    bet:\n      action: may\n      do: |\n        choose n in 0..900000\n        pay(n)",
+        "add:\n  rules:\n    bet:\n      action: may\n      do: |\n        choose n in 0..me.gold\n        pay(n)",
+    ),
+    by_document(
+        "E806",
+        "questions too deep in one another",
+        "An answer may ask for another, which asks for another; at most 50 of them stand in one another.",
+        _one_asks_the_other(60),
+        _one_asks_the_other(4),
     ),
 )
