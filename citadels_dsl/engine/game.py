@@ -147,7 +147,8 @@ class Game:
         over = ("game_over", "")
         if state.frames or over not in self.rules.questions:
             return ""
-        return "" if self.linker.question(*over)(state.copy(), None, ()) else f"not over after {state.round} rounds"
+        rounds = f"{state.round} round" + "s" * (state.round != 1)
+        return "" if self.linker.question(*over)(state.copy(), None, ()) else f"not over after {rounds}"
 
     def dump(self, state: State) -> dict[str, Any]:
         return dump(state)
