@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib.resources import files
-from typing import assert_never
 
+from citadels_dsl.rulebook.keywords import in_words
 from citadels_dsl.rulebook.sentences.english import listed
 from citadels_dsl.rulebook.sentences.naming import FIRST_PARAMETER
 from citadels_dsl.rulebook.sentences.saying import Noun
@@ -16,7 +16,6 @@ from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.ruleset import Question, Rules
 from citadels_dsl.rules.types import PLURALS, Type
 from citadels_dsl.vocabulary.keys import SECTIONS
-from citadels_dsl.vocabulary.keys import kinds as k
 from citadels_dsl.vocabulary.word import Property, Verb
 from citadels_dsl.vocabulary.words import FOLDS, FORMS, MOMENTS, NOUNS, PRONOUNS, PROPERTIES, STATEMENTS, VERBS
 
@@ -89,7 +88,7 @@ def _meanings(rules: Rules, word: str) -> Iterable[str]:
         for key in section.keys:
             if key.word == word:
                 needed = ", must be there" if key.required else ""
-                yield f"{key.word}: {_kind(key.kind)}  (key of {section.name}{needed})\n    {key.help.rstrip('.')}."
+                yield f"{key.word}: {in_words(key.kind)}  (key of {section.name}{needed})\n    {key.help.rstrip('.')}."
 
 
 # ------------------------------------------------------------------ tables
@@ -216,50 +215,3 @@ def _letters(says: str, doer: str, names: Iterable[str]) -> str:
 
 def _type(kind: Type) -> str:
     return _MANY.get(kind.kind, kind.kind + "s") if kind.many else kind.kind
-
-
-def _kind(kind: k.Kind) -> str:
-    """What stands at a key, in a few words."""
-    match kind:
-        case k.Text():
-            return "text"
-        case k.NewName():
-            return "a name"
-        case k.Word(words=some):
-            return listed(some, "or")
-        case k.Truth():
-            return "yes or no"
-        case k.Whole():
-            return "a whole number"
-        case k.Plain():
-            return "a number, yes or no, or a word"
-        case k.Rank():
-            return "a whole number, or none"
-        case k.Order():
-            return "a place in the order, as 2.5"
-        case k.Players():
-            return "numbers of players, as 4, 3-7 or a list"
-        case k.Rows():
-            return "rows of numbers"
-        case k.Language(form=form):
-            return {"block": "a block", "value": "a value", "pattern": "a pattern"}[form]
-        case k.Ref(what=what):
-            return what
-        case k.ListOf(kind=inner):
-            return f"a list of: {_kind(inner)}"
-        case k.OneOrList(kind=inner):
-            return f"{_kind(inner)}, or a list"
-        case k.MapOf(kind=inner):
-            return f"names with: {_kind(inner)}"
-        case k.SectionOf(name=name):
-            return f"the keys of {SECTIONS[name].name}"
-        case k.ListOrSection(kind=inner, name=name):
-            return f"a list of: {_kind(inner)}, or the keys of {SECTIONS[name].name}"
-        case k.Parts(verb=verb):
-            return f"what is {'added' if verb == 'add' else 'replaced'}, section by section"
-        case k.Removed():
-            return "names that go, section by section"
-        case k.Changes():
-            return "paths with their new values"
-        case _ as never:
-            assert_never(never)
