@@ -36,6 +36,7 @@ from citadels_dsl.report.tables import result_tables
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.results import Results
+from citadels_dsl.simulate.series import KILLED
 from citadels_dsl.simulate.series import simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
@@ -99,7 +100,7 @@ def simulate(
             raise
         raise unwritable(record, error) from None
     except GameFailed as error:
-        if not error.reason.startswith(RulesError.__name__):
+        if error.reason != KILLED and not error.reason.startswith(RulesError.__name__):
             raise
         click.echo(f"Error: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None

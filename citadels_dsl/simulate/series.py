@@ -30,6 +30,8 @@ from citadels_dsl.simulate.tally import Tally
 #: Chunks that are played or wait, for each process: what bounds the memory.
 AHEAD = 3
 
+KILLED = "the process that played it was killed"
+
 #: Not forked: a fork in the middle of somebody's threads may hang.
 START = "spawn"
 
@@ -96,7 +98,7 @@ def _together(
         # The executor asks the rest to end by the signal to which they are deaf.
         for child in set(multiprocessing.active_children()) - others:
             child.kill()
-        raise GameFailed(plan.seed, chunk, "the process that played it was killed") from error
+        raise GameFailed(plan.seed, chunk, KILLED) from error
     finally:
         event.set()
         executor.shutdown(cancel_futures=True)

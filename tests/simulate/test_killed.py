@@ -61,3 +61,18 @@ def test_a_series_that_is_asked_to_end_with_all_its_processes_gives_what_is_done
     assert (series.returncode, complaint, data["interrupted"]) == (143, b"", True)
     assert list(tmp_path.iterdir()) == [record]
     assert record.read_text().count("\n") == data["games"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+def test_a_process_that_is_killed_ends_the_series_with_a_line_and_the_others_with_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "citadels_dsl", "simulate", "classic", "--games", "1000000"]
+    command += ["--jobs", "2", "--quiet", "--record", str(tmp_path / "games.jsonl")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as series:
+        assert until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()), 60)
+        players = [pid for pid in children(series.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        os.kill(players[0], signal.SIGKILL)
+        _, complaint = series.communicate(timeout=60)
+    assert series.returncode == 1
+    assert complaint.startswith("Error: one of the games")
+    assert complaint.count("\n") == 1
+    assert not list(tmp_path.iterdir())
