@@ -71,14 +71,16 @@ class Ability:
     ) -> Env | None:
         """The names of the clause, if it waits for this and its condition holds."""
         if self.guarded:
-            return self._inside(
-                state, (self.number, me, this, doer), lambda: self._applies(state, me, this, doer, args, cause)
-            )
-        return self._applies(state, me, this, doer, args, cause)
+            reading = partial(self._applies, state, me, this, doer, args, cause)
+            return self._inside(state, (self.number, me, this, doer), reading)
+        env = self.fits(state, me, this, doer, args, cause)
+        condition = self.condition
+        return env if env is None or condition is None or condition(state, env) else None
 
     def _applies(
         self, state: State, me: int | None, this: int | None, doer: Value, args: Sequence[Value], cause: Value
     ) -> Env | None:
+        """The reading itself; `applies` has the same lines, as one call more for every clause would tell."""
         env = self.fits(state, me, this, doer, args, cause)
         condition = self.condition
         return env if env is None or condition is None or condition(state, env) else None

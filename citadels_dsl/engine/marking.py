@@ -11,6 +11,7 @@ from citadels_dsl.engine.moving import items
 from citadels_dsl.engine.occasions import Verb
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import HORIZON, NOTICE, Value
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.moments import ClearMark, SetMark, ShowMark
 from citadels_dsl.rules.ruleset import Mark
 
@@ -61,7 +62,7 @@ def set_mark(marks: Marks, operation: SetMark) -> Verb:
     def act(state: State, doer: Value, args: list[Value], cause: Value) -> int | None:
         mark, value = args[which], args[worth]
         key, unset = marks.key[mark], marks.unset[mark]
-        if isinstance(value, int):
+        if isinstance(value, int) and (value > GREATEST or value < -GREATEST):
             bounded(value)
         lent = -1
         if doer is not None and things.kinds[cause] == "character" and things.holder_of(state, cause) != doer:

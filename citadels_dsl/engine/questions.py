@@ -60,8 +60,9 @@ def question(linker: Linker, asked: Question) -> Answering:
     forbidding = linker.clauses(ClauseKind.FORBID, asked.name, asked.of)
 
     def by_default(state: State, subject: Value, args: Sequence[Value]) -> Value:
-        state.meter[0] -= 1
-        if state.meter[0] < 0:
+        meter = state.meter
+        meter[0] -= 1
+        if meter[0] < 0:
             exhausted(state)
         if player:
             return default(state, [subject, None, game, *args, *pad])
