@@ -87,13 +87,17 @@ class _Unit:
     slots: tuple[Slot, ...]
     during: While
 
-    def offer(self, block: Block, decider: Expr, after: After = done) -> Offer:
+    def offer(self, block: Block, decider: Expr, after: After = done, chosen: tuple[Expr, Expr] | None = None) -> Offer:
+        """`chosen`: the name that a choice before the block has given, and what it was chosen from."""
         origins: dict[int, PlaceRef] = {}
         if self.during in _LIES:
             origins[THIS] = PlaceRef(_LIES[self.during], ME_FIRST, Type("place", of="card"))
         deriving = Precondition(self.rules, self.reads, len(self.slots), decider)
+        run = Run({}, origins, NONE, () if after is changed else None)
+        if chosen is not None:
+            run = run.with_origin(*chosen)
         try:
-            possible = deriving.of(block, 0, Run({}, origins, NONE, () if after is changed else None), after)
+            possible = deriving.of(block, 0, run, after)
         except Tried as why:
             return Offer(None, len(self.slots), why.reason, why.span)
         return Offer(possible, deriving.free)
@@ -102,8 +106,13 @@ class _Unit:
         """The offers in a block: a choice with the rest of its own block as the run, a branch with its body."""
         for n, statement in enumerate(block):
             match statement:
-                case Choose() | ChooseSome():
-                    yield statement.site, self.offer(block[n + 1 :], statement.decider)
+                case Choose(members=members):
+                    one = Local(members.slot, members.name, members.source.type.one())
+                    chosen = (one, members.source)
+                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen)
+                case ChooseSome(source=source):
+                    chosen = (Local(statement.slot, statement.name, source.type.set()), source)
+                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen)
                 case May():
                     yield statement.site, self.offer(statement.body, statement.decider)
                     yield from self.inside(statement.body)
