@@ -6,7 +6,7 @@ from typing import Protocol
 
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.view import View
+from citadels_dsl.engine.knowledge.view import View
 
 
 class Bot(Protocol):

@@ -14,8 +14,8 @@ from citadels_dsl.bots.reckoning import NOTHING, Reckoning
 from citadels_dsl.bots.weights import Weights
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.decision import DONE, PASS, Decision
-from citadels_dsl.engine.prospect import Prospect
-from citadels_dsl.engine.view import View
+from citadels_dsl.engine.knowledge.prospect import Prospect
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.rules import anchors
 
 #: So many further choices are looked into for a decision.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from citadels_dsl.bots.weights import Weights
-from citadels_dsl.engine.prospect import Prospect
-from citadels_dsl.engine.view import View
+from citadels_dsl.engine.knowledge.prospect import Prospect
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.rules import anchors
 
 #: A change smaller than this is none; sums of weights are not exact.

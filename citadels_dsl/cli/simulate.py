@@ -29,7 +29,7 @@ from citadels_dsl.cli.options import (
     with_option,
 )
 from citadels_dsl.cli.targets import prepared, rules_of
-from citadels_dsl.engine.setup import SetupError
+from citadels_dsl.engine.setup.prepare import SetupError
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables

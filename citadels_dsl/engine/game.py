@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from citadels_dsl.engine.breaking import break_off, why
-from citadels_dsl.engine.budget import DECISIONS, begin, end
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.describe import Described, describe
-from citadels_dsl.engine.events import Sink
-from citadels_dsl.engine.link import link
-from citadels_dsl.engine.linking import Scope
-from citadels_dsl.engine.machine import run
-from citadels_dsl.engine.ordering import ordered
+from citadels_dsl.engine.linking.link import link
+from citadels_dsl.engine.linking.linker import Scope
+from citadels_dsl.engine.linking.ordering import ordered
+from citadels_dsl.engine.running.breaking import break_off, why
+from citadels_dsl.engine.running.budget import DECISIONS, begin, end
+from citadels_dsl.engine.running.machine import run
+from citadels_dsl.engine.running.starting import empty, start
 from citadels_dsl.engine.saving import dump, load
-from citadels_dsl.engine.setup import Setup
-from citadels_dsl.engine.starting import empty, start
+from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.tracing import Trace
+from citadels_dsl.engine.telling.describe import Described, describe
+from citadels_dsl.engine.telling.events import Sink
+from citadels_dsl.engine.telling.tracing import Trace
 from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citadels_dsl.engine.linking import Linker
+from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from citadels_dsl.engine import chance
-from citadels_dsl.engine.events import Sink
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling.events import Sink
 from citadels_dsl.rules import anchors
 
 FORMAT = 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from citadels_dsl.engine.acting import Acting
-from citadels_dsl.engine.frames import Code, Frame, Refusal
-from citadels_dsl.engine.happening import Happening
-from citadels_dsl.engine.linking import Linker
-from citadels_dsl.engine.several import Several
-from citadels_dsl.engine.starting import unit_of
+from citadels_dsl.engine.code.several import Several
+from citadels_dsl.engine.linking.linker import Linker
+from citadels_dsl.engine.moments.happening import Happening
+from citadels_dsl.engine.moments.watching import Watched
+from citadels_dsl.engine.running.acting import Acting
+from citadels_dsl.engine.running.frames import Code, Frame, Refusal
+from citadels_dsl.engine.running.starting import unit_of
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.watching import Watched
 
 #: What a state is kept in, as it is; mappings as lists of pairs, sets in order.
 PLAIN = (

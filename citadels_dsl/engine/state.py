@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from citadels_dsl.engine.budget import ALL_STEPS, STEPS
 from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.running.budget import ALL_STEPS, STEPS
 from citadels_dsl.engine.values import Value
 
 if TYPE_CHECKING:
-    from citadels_dsl.engine.events import Event
-    from citadels_dsl.engine.frames import Frame
+    from citadels_dsl.engine.running.frames import Frame
+    from citadels_dsl.engine.telling.events import Event
 
 
 class State:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.events import Event
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling.chronicle import Chronicle
+from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
 from citadels_dsl.scenarios.binding import Bound
 from citadels_dsl.scenarios.facts import Facts, NotHere

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.ruleset import Clause, Rules
 from citadels_dsl.rules.statements import Block, Branch, If

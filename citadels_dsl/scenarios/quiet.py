@@ -6,8 +6,8 @@ from typing import assert_never
 
 from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
 from citadels_dsl.scenarios.verdict import Asking
 from citadels_dsl.scenarios.words import words_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.engine.chronicle import Chronicle
-from citadels_dsl.engine.events import Event
+from citadels_dsl.engine.telling.chronicle import Chronicle
+from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.scenarios.binding import Bound, bind
 from citadels_dsl.scenarios.course import Course
 from citadels_dsl.scenarios.laying import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from citadels_dsl.engine.budget import DECISIONS
+from citadels_dsl.engine.running.budget import DECISIONS
 
 #: A chunk is what a process plays before it reports: long enough to be worth it, short enough to show progress.
 CHUNK = 25

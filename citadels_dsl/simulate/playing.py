@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from citadels_dsl.bots import BOTS
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record
-from citadels_dsl.engine.setup import Setup, prepare
+from citadels_dsl.engine.setup.prepare import Setup, prepare
 from citadels_dsl.engine.trouble import Endless
-from citadels_dsl.engine.view import View
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.engine.events import Hearing
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling.events import Hearing
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import MoveThings

@@ -11,8 +11,8 @@ from citadels_dsl.bots import BOTS
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.chance import Chance
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
 from tests.engine.conftest import SHIPPED, game_of, played, rules_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from citadels_dsl.bots.builder import Builder
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
 from tests.engine.conftest import game_of
 
 

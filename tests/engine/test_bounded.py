@@ -12,7 +12,7 @@ from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine import game as games
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.game import Game, Result
-from citadels_dsl.engine.setup import prepare
+from citadels_dsl.engine.setup.prepare import prepare
 from citadels_dsl.source import Source
 
 ACTION = "add:\n  rules:\n    z:\n      action: may\n      do: |\n"

@@ -11,10 +11,10 @@ from collections import Counter
 
 import pytest
 
-from citadels_dsl.engine.events import Event
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import Record, record, replay
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling.events import Event
 from tests.engine.conftest import game_of, played, rules_of
 
 

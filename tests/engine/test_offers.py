@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from citadels_dsl.engine.acting import Menu
-from citadels_dsl.engine.asking import Asking
-from citadels_dsl.engine.coding import half
+from citadels_dsl.engine.code.asking import Asking
+from citadels_dsl.engine.code.coding import half
+from citadels_dsl.engine.offers.trial import IMPOSSIBLE, POSSIBLE, attempt, begun, from_here
+from citadels_dsl.engine.running.acting import Menu
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.trial import IMPOSSIBLE, POSSIBLE, attempt, begun, from_here
 from citadels_dsl.engine.values import Env, Value
 from tests.engine.conftest import game_of, played, rules_of
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
 from tests.engine.conftest import game_of, played, rules_of
 
 

@@ -36,8 +36,8 @@ CROSSINGS = {
     "YAML outside the syntax": ("compiler/library.py", "import yaml"),
     "a grammar outside the syntax": ("vocabulary/words.py", "import lark"),
     "Click below the command line": ("report/__init__.py", "import click"),
-    "an engine that knows how rules are written": ("engine/machine.py", "import citadels_dsl.vocabulary"),
-    "a global random": ("engine/machine.py", "import random"),
+    "an engine that knows how rules are written": ("engine/running/machine.py", "import citadels_dsl.vocabulary"),
+    "a global random": ("engine/running/machine.py", "import random"),
     "a clock in a bot": ("bots/__init__.py", "import time"),
     "a package on no floor": ("attic/__init__.py", ""),
 }

@@ -10,7 +10,7 @@ from rich.text import Text
 from citadels_dsl.cli.table.sitting import Sitting
 from citadels_dsl.cli.table.typed import HELP
 from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS, Decision
-from citadels_dsl.engine.describe import titled
+from citadels_dsl.engine.telling.describe import titled
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.pages import card_page, ruleset_page

@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from citadels_dsl.engine.describe import plain, titled
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
+from citadels_dsl.engine.telling.describe import plain, titled
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 

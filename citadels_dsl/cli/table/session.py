@@ -23,7 +23,7 @@ from citadels_dsl.cli.table.typed import (
     Undo,
     understand,
 )
-from citadels_dsl.engine.describe import Described
+from citadels_dsl.engine.telling.describe import Described
 
 _NO_WAY_BACK = "Nothing can be taken back: your last choice showed you something new, or others have chosen since."
 

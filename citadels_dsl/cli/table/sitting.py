@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from citadels_dsl.bots import BOTS
 from citadels_dsl.engine.chance import Chance
-from citadels_dsl.engine.chronicle import Chronicle
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.events import Event
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.view import View
+from citadels_dsl.engine.telling.chronicle import Chronicle
+from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
 
 

@@ -1,0 +1,1 @@
+"""Blocks as straight code: `assemble` is the way in, one module a kind of statement."""

@@ -1,0 +1,204 @@
+"""What is going on, one thing inside another: the frames of a state, and code as the simplest of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from citadels_dsl.engine.code.units import Unit
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import END, FAIL, NO, NOTICE, PUSHED, THIS, UNWOUND, WAIT, Env, Value
+
+if TYPE_CHECKING:
+    from citadels_dsl.engine.moments.abilities import Ability
+
+
+class Frame:
+    """Something that is going on; the last one of a state goes on first.
+
+    `scope`: the number of the moment that is this frame from beginning to end, or -1. `clear`: marks
+    (their keys) and uses (-1 - their serial) that go when it ends. `saved`: the registers of the state
+    that a turn or call inside another puts back when it ends.
+    """
+
+    __slots__ = ("clear", "saved", "scope")
+
+    #: Whether nothing above it changes it, so that it can be shared by the copies of a trial.
+    steady = True
+
+    scope: int
+    clear: tuple[int, ...]
+    saved: tuple[Any, ...] | None
+
+    def run(self, state: State) -> int | None:
+        """Goes on; None when something else has to run or nothing is left of it, else why it cannot."""
+        raise NotImplementedError
+
+    def copy(self) -> Frame:
+        raise NotImplementedError
+
+    def left(self, state: State) -> None:
+        """It is over: what it changed for the time being is put back."""
+
+    def held(self) -> Iterable[Value]:
+        """What it goes on with: things that it may speak of."""
+        return ()
+
+    def stopped(self, state: State) -> None:
+        """`stop` ends it."""
+        leave(state)
+        state.failed = False
+
+
+def leave(state: State) -> None:
+    """The last frame is over."""
+    frame = state.frames.pop()
+    frame.left(state)
+    if frame.saved is not None:
+        state.player, state.character, state.limits, state.turn, state.answering = frame.saved
+    if frame.clear:
+        expire(state, frame.clear)
+
+
+def expire(state: State, keys: tuple[int, ...]) -> None:
+    """Marks are taken off, uses end."""
+    for key in keys:
+        if key < 0:
+            state.uses = tuple(use for use in state.uses if use[4] != -1 - key)
+            state.dirty = True
+        else:
+            state.marks.pop(key, None)
+            state.by.pop(key, None)
+            state.shown.discard(key)
+            if key in state.alert:
+                state.dirty = True
+
+
+def note_until(state: State, key: int, scope: int) -> None:
+    """When the procedure that runs now ends, this goes; if it is not running, when it next begins."""
+    if state.trial:
+        return
+    for frame in reversed(state.frames):
+        if frame.scope == scope:
+            if key not in frame.clear:
+                frame.clear += (key,)
+            return
+    waiting = state.waiting.get(scope, ())
+    if key not in waiting:
+        state.waiting[scope] = (*waiting, key)
+
+
+class Code(Frame):
+    """Instructions that are being carried out: `pc` is the next one."""
+
+    __slots__ = ("env", "pc", "start", "unit")
+
+    def __init__(self, unit: Unit, env: Env, changes: int, pc: int = 0) -> None:
+        self.scope = -1
+        self.clear = ()
+        self.saved = None
+        self.unit = unit
+        self.env = env
+        self.pc = pc
+        self.start = changes
+
+    def copy(self) -> Code:
+        new = Code.__new__(Code)
+        new.scope = self.scope
+        new.clear = self.clear
+        new.saved = self.saved
+        new.unit = self.unit
+        new.env = self.env.copy()
+        new.pc = self.pc
+        new.start = self.start
+        return new
+
+    def held(self) -> Iterable[Value]:
+        return [self.env[slot] for slot in self.unit.named]
+
+    def left(self, state: State) -> None:
+        if self.unit.action >= 0:
+            state.deeds = state.deeds[:-1]
+
+    def run(self, state: State) -> int | None:
+        steps = self.unit.steps
+        env = self.env
+        pc = self.pc
+        if state.failed:  # what it had to wait for could not be done
+            state.failed = False
+            pc = self.unit.fails[pc - 1]
+            if pc < 0:
+                self._over(state, True)
+                return None
+        while True:
+            signal = steps[pc](state, env)
+            if signal is None:
+                pc += 1
+            elif signal >= 0:
+                pc = signal
+            elif signal == PUSHED:
+                self.pc = pc + 1
+                return None
+            elif signal == END:
+                if self.saved is None and not self.clear and self.unit.action < 0:
+                    state.frames.pop()  # nothing is put back and nothing goes: the same as `_over`
+                    return None
+                self._over(state, False)
+                return None
+            elif signal == FAIL:
+                if state.trial:
+                    return NO
+                pc = self.unit.fails[pc]
+                if pc < 0:
+                    self._over(state, True)
+                    return None
+            elif signal == NOTICE:
+                pc += 1
+                if not state.trial:
+                    self.pc = pc
+                    if self.unit.notice(state):
+                        return None
+            elif signal == WAIT:
+                self.pc = pc
+                return WAIT
+            elif signal == UNWOUND:
+                return None
+            else:
+                return signal
+
+    def _over(self, state: State, failed: bool) -> None:
+        """At its end. A procedure that failed before it changed anything could not be done."""
+        leave(state)
+        state.failed = failed and state.changes == self.start and not self.unit.phase
+
+
+class Refusal(Frame):
+    """What was forbidden by a card that shows itself first cannot be done."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.scope = -1
+        self.clear = ()
+        self.saved = None
+
+    def copy(self) -> Refusal:
+        return Refusal()
+
+    def run(self, state: State) -> None:
+        leave(state)
+        state.failed = True
+
+
+def busy(state: State, ability: Ability, this: int | None) -> bool:
+    """This clause of this card is being done."""
+    unit = ability.unit
+    return any(isinstance(frame, Code) and frame.unit is unit and frame.env[THIS] == this for frame in state.frames)
+
+
+def begin(state: State, ability: Ability, me: int | None, env: Env) -> None:
+    """A clause is done next."""
+    assert ability.unit is not None
+    state.frames.append(Code(ability.unit, env, state.changes))
+    if state.sink is not None:
+        ability.scope.linker.telling.clause(state, ability, me)

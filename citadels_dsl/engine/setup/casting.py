@@ -1,0 +1,116 @@
+"""Which characters play: a preset, names, or one for each place by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_dsl.engine.chance import Chance
+from citadels_dsl.engine.linking.constants import Known
+from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
+from citadels_dsl.rules.ruleset import Character, Rules
+
+
+def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, game: int) -> tuple[str, ...]:
+    """The names of the characters that play, in the order in which they are called."""
+    presets = rules.cast.presets
+    if not wish:
+        wish = rules.cast.default or "random"
+    if wish == "random":
+        return _random(rules, known, Chance(seed, game, "cast"))
+    names = list(presets[wish]) if isinstance(wish, str) and wish in presets else wished(wish)
+    for name in names:
+        if name not in rules.characters:
+            raise unknown("character or cast", name, [*presets, *rules.characters])
+    if isinstance(wish, str) and wish in presets and wish == rules.cast.default:
+        names = _fitting(rules, known, names)
+    _check(rules, known, names)
+    # `sorted` is stable: of two in one place the one that was named first goes first
+    return tuple(sorted(names, key=lambda name: rules.characters[name].order))
+
+
+def excluded(rules: Rules, name: str, players: int) -> str:
+    """Why a character may not play with so many players; an empty text if it may."""
+    only = rules.characters[name].players
+    if only and players not in only:
+        return f"{name} plays with {listed(only)} players, not with {players}"
+    if any(who == name and (not numbers or players in numbers) for who, numbers in rules.cast.without):
+        return f"{name} is left out with {players} players"
+    return ""
+
+
+def _check(rules: Rules, known: Known, names: list[str]) -> None:
+    if not names:
+        raise SetupError("a cast needs characters")
+    places: dict[int, str] = {}
+    for name in names:
+        character = rules.characters[name]
+        if names.count(name) > 1:
+            raise SetupError(f"{name} is in the cast twice")
+        if why := excluded(rules, name, known.players):
+            raise SetupError(why)
+        for other in character.needs:
+            if other in rules.characters and other not in names:
+                raise SetupError(f"{name} needs {other} in the cast")
+        for other in character.removes:
+            if other in names:
+                raise SetupError(f"{name} and {other} do not play together")
+        if _ranked(character) and not rules.cast.same_rank:
+            if character.order in places:
+                first = places[character.order]
+                raise SetupError(f"{first} and {name} have one place in the order, so they do not play together")
+            places[character.order] = name
+    enough = sum(_ranked(rules.characters[name]) for name in names)
+    if enough < known.players:
+        raise SetupError(f"{known.players} players need more than {enough} characters")
+    if not _dealt(rules, known, len(names)):
+        raise SetupError(f"{len(names)} characters cannot be dealt to {known.players} players here")
+
+
+def _ranked(character: Character) -> bool:
+    return character.rank > 0
+
+
+def _dealt(rules: Rules, known: Known, characters: int) -> bool:
+    """No table lacks a cell for so many characters."""
+    here = Known(known.players, characters, known.options, known.tables)
+    return all(here.cell(name) is not None for name in rules.tables)
+
+
+def _fitting(rules: Rules, known: Known, names: list[str]) -> list[str]:
+    """The usual cast without those that so many players cannot have; of too many the last go."""
+    names = [name for name in names if not excluded(rules, name, known.players)]
+    while len(names) > 1 and not _dealt(rules, known, len(names)):
+        names = names[:-1]
+    return names
+
+
+def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
+    """One for each place in the order; where several of a place may play and must, as many as can be dealt."""
+    places: dict[int, list[str]] = {}
+    for name, character in sorted(rules.characters.items(), key=lambda item: (item[1].order, item[0])):
+        if _ranked(character) and not excluded(rules, name, known.players):
+            places.setdefault(character.order, []).append(name)
+    mixed = [[names[n] for n in chance.shuffled(len(names))] for names in places.values()]
+    for most in range(1, (max(map(len, mixed), default=0) if rules.cast.same_rank else 1) + 1):
+        picked: list[str] = []
+        for names in mixed:
+            picked.extend([name for name in names if _peaceful(rules, name, picked)][:most])
+        picked = [name for name in picked if _has_what_it_needs(rules, name, picked)]
+        # characters between the ranks are extras: without them it is tried again
+        for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
+            while len(found) > known.players and not _dealt(rules, known, len(found)):
+                found = found[:-1]
+            if len(found) >= known.players and _dealt(rules, known, len(found)):
+                return tuple(found)
+    raise SetupError(f"chance finds no cast of {rules.name} for {known.players} players; name one")
+
+
+def _peaceful(rules: Rules, name: str, picked: list[str]) -> bool:
+    """Nobody of those that are picked excludes this one, nor the other way round."""
+    return not any(
+        name in rules.characters[other].removes or other in rules.characters[name].removes for other in picked
+    )
+
+
+def _has_what_it_needs(rules: Rules, name: str, picked: list[str]) -> bool:
+    return all(other in picked for other in rules.characters[name].needs if other in rules.characters)

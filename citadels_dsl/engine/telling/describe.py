@@ -1,0 +1,177 @@
+"""Decisions in words: what is asked, and what each option is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS, Decision
+from citadels_dsl.engine.knowledge.prospect import Prospecting
+from citadels_dsl.engine.knowledge.veil import veiled
+from citadels_dsl.engine.linking.linker import Linker
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Value
+from citadels_dsl.rules.expressions import Number, Symbol
+from citadels_dsl.rules.ruleset import Clause
+from citadels_dsl.rules.statements import Block, Do, Either, May, Statement
+from citadels_dsl.rules.walk import statements
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A question to a player, one label for each option, and the rule that asks in its own words."""
+
+    prompt: str
+    labels: tuple[str, ...]
+    rule_text: str
+
+
+#: Words that stay small inside a name.
+_SMALL = frozenset({"of", "the", "and", "a", "in", "on", "to", "at"})
+
+
+def titled(name: str) -> str:
+    """A name as it stands on a card: "School of Magic"."""
+    words = name.split("_")
+    return " ".join(w if n and w in _SMALL else w[:1].upper() + w[1:] for n, w in enumerate(words))
+
+
+def plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def describe(linker: Linker, state: State, decision: Decision) -> Described:
+    clause = linker.rules.clauses.get(decision.rule)
+    text = _rule_text(linker, decision, clause)
+    who = titled(clause.card or clause.name) if clause is not None else titled(decision.rule.split(":")[-1])
+    match decision.kind:
+        case "act":
+            steps = ", ".join(plain(step) for step in decision.subject.split())
+            return Described(f"What do you do? ({steps})", tuple(_action(linker, o) for o in decision.options), text)
+        case "choose":
+            kind = _kinds(decision)
+            return Described(f"{who}: choose {kind}", _things(linker, state, decision), text)
+        case "may":
+            label = decision.subject or _may(linker, decision)
+            return Described(f"{who}: {label}?", ("no", label), text)
+        case "either":
+            labels = _branches(linker, decision)
+            return Described(f"{who}: which?", tuple(labels[option] for option in decision.options), text)
+        case "way":
+            ways = tuple(_way(linker, decision, option) for option in decision.options)
+            return Described(f"How do you {plain(decision.subject)}?", ways, text)
+        case _:
+            assert_never(decision.kind)
+
+
+def _rule_text(linker: Linker, decision: Decision, clause: Clause | None) -> str:
+    if clause is not None:
+        return clause.says or clause.span.text
+    procedure = linker.rules.procedures.get(decision.rule.split(":")[-1])
+    return procedure.span.text if procedure is not None else ""
+
+
+def _kinds(decision: Decision) -> str:
+    kind = decision.type.kind
+    if DONE in decision.options:
+        return f"a {kind}, or that it is enough"
+    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
+
+
+# ------------------------------------------------------------ options
+
+
+def _action(linker: Linker, option: Value) -> str:
+    """The name of an action, after that of its card."""
+    if option == PASS:
+        return PASS
+    ability, card = linker.deed(option)
+    own = plain(ability.clause.name)
+    return own if card is None else f"{titled(linker.things.names[card])}: {own}"
+
+
+def _way(linker: Linker, decision: Decision, option: Value) -> str:
+    if option == AS_USUAL:
+        return f"{plain(decision.subject)} as usual"
+    clause = linker.rules.clauses[option]
+    return clause.says or f"{titled(clause.card)}: {plain(clause.name)}"
+
+
+def _things(linker: Linker, state: State, decision: Decision) -> tuple[str, ...]:
+    labels = [value_label(linker, state, decision.seat, decision.type.kind, option) for option in decision.options]
+    if decision.type.kind != "card" or state.decision is not decision:
+        return tuple(labels)
+    prospects = Prospecting(linker, veiled(linker, state, decision.seat), decision.seat).all(fuel=0)
+    return tuple(
+        f"{label} ({-prospect.gold} gold)" if prospect.gold < 0 and option != DONE else label
+        for label, prospect, option in zip(labels, prospects, decision.options, strict=True)
+    )
+
+
+def value_label(linker: Linker, state: State, seat: int, kind: str, option: Value) -> str:
+    """A value as its chooser knows it."""
+    things = linker.things
+    if option == DONE:
+        return "enough"
+    if kind == "action":
+        return _action(linker, option)
+    if kind == "truth":
+        return "yes" if option else "no"
+    if option is None:
+        return "none"
+    if kind == "number" or not isinstance(option, int):
+        return plain(str(option))
+    if things.kinds[option] in ("card", "character") and not linker.mover.sight.of_thing(state, option) >> seat & 1:
+        named = things.kinds[option] == "character" and state.where[option] in (*things.roles, things.nowhere)
+        # who is where may be secret; the name of a character is not, unless it is taken from where it lies
+        if things.kinds[option] == "card" or not named:
+            return _unseen(linker, state, option)
+    if things.kinds[option] == "card":
+        owner = things.owner_of(state, option)
+        name = titled(things.names[option])
+        return name if owner is None or owner == seat else f"{things.names[owner]}'s {name}"
+    return titled(things.names[option])
+
+
+def _unseen(linker: Linker, state: State, thing: int) -> str:
+    """One of several that look alike, by its number."""
+    if linker.things.kinds[thing] == "character":
+        return titled(linker.things.names[thing])
+    return f"card {state.inside[state.where[thing]].index(thing) + 1}"
+
+
+# ------------------------------------------------------------ statements
+
+
+def _may(linker: Linker, decision: Decision) -> str:
+    for statement in _statements(linker, decision):
+        if isinstance(statement, May) and statement.site == decision.site:
+            return _head(statement.body)
+    return "yes"
+
+
+def _branches(linker: Linker, decision: Decision) -> list[str]:
+    for statement in _statements(linker, decision):
+        if isinstance(statement, Either) and statement.branches[0].site == decision.site:
+            return [branch.label or _head(branch.body) for branch in statement.branches]
+    raise AssertionError(f"{decision.rule} has no `either` with the site {decision.site}")
+
+
+def _statements(linker: Linker, decision: Decision) -> list[Statement]:
+    rules = linker.rules
+    clause = rules.clauses.get(decision.rule)
+    body = clause.body if clause is not None else rules.procedures[decision.rule.split(":")[-1]].body
+    return [s for s in statements(body) if isinstance(s, May | Either)]
+
+
+def _head(body: Block) -> str:
+    """What a block begins with, in a few words: "pay 1"."""
+    for statement in body:
+        if isinstance(statement, Do):
+            args = [
+                str(arg.value) if isinstance(arg, Number) else plain(arg.name)
+                for arg in statement.args
+                if isinstance(arg, Number | Symbol)
+            ]
+            return " ".join([plain(statement.moment), *args])
+    return "yes"
