@@ -144,7 +144,7 @@ class Game:
 
     def _broken_off(self, state: State) -> str:
         """The rounds ran out before the rules said that the game is over."""
-        over = ("game_over", "")
+        over = (anchors.GAME_OVER, "")
         if state.frames or over not in self.rules.questions:
             return ""
         rounds = f"{state.round} round" + "s" * (state.round != 1)

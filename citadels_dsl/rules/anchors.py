@@ -22,6 +22,7 @@ PROCEDURES = (GAME, ROUND, TURN, ANSWER)
 PLACES = (DECK, HAND, CITY, ROLES, POOL, UNDER)
 
 # A ruleset may be without these; where it has them, they mean this.
+GAME_OVER = "game_over"  # the question whether the rounds are over
 WORTH = "worth"  # the question how many points a card brings
 USES = "uses"  # the question how often in a turn a player may use an action
 POWER = "power"  # the step in which actions of characters are offered if nothing is said

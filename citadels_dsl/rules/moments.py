@@ -16,6 +16,9 @@ DOER, BANK = -1, -2
 #: The moments that are no verbs: something of another's is reached for, a choice falls on somebody.
 TOUCH, TARGET = "touch", "target"
 
+#: The verbs that the engine asks about by name: may somebody use a card, act in a step, do an action.
+USE, ACT, PERFORM = "use", "act", "perform"
+
 
 @dataclass(frozen=True, slots=True)
 class MoveGold:

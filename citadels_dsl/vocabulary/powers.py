@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citadels_dsl.rules import moments
 from citadels_dsl.rules.expressions import Nobody, Symbol
 from citadels_dsl.rules.moments import OfferSteps, Parameter, PerformAction, Stop, Use
 from citadels_dsl.rules.types import PLAYER, THING, Type
@@ -10,7 +11,7 @@ from citadels_dsl.vocabulary.word import Verb
 TIME = Type("time")
 
 USE = Verb(
-    word="use",
+    word=moments.USE,
     doer=PLAYER,
     parameters=(
         Parameter("x", THING, each=True),
@@ -24,7 +25,7 @@ USE = Verb(
 )
 
 PERFORM = Verb(
-    word="perform",
+    word=moments.PERFORM,
     doer=PLAYER,
     parameters=(Parameter("a", Type("action")),),
     operation=PerformAction(action=0),
@@ -35,7 +36,7 @@ PERFORM = Verb(
 
 #: Forbidden a step at a time: in a pattern its one parameter is one step.
 ACT = Verb(
-    word="act",
+    word=moments.ACT,
     doer=PLAYER,
     parameters=(Parameter("step", Type("step", many=True)),),
     operation=OfferSteps(steps=0),

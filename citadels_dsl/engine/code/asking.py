@@ -12,6 +12,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import CAUSE, Env, Value
 from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Top
+from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Choose, ChooseSome
 from citadels_dsl.rules.types import Type
@@ -41,7 +42,7 @@ class Asking:
         self.split = linker.derived.split(coding.scope, statement.site, self.slot)
         self.options = coding.scope.fresh()
         aims = bool(kind.kinds() & THINGS)
-        self.barred = linker.clauses(ClauseKind.FORBID, "target") if aims else []
+        self.barred = linker.clauses(ClauseKind.FORBID, TARGET) if aims else []
         self.cards = "card" in kind.kinds()
         self.aimed = aims and linker.target.hooked
         self.after = Label()  # where it goes on when something is chosen

@@ -11,6 +11,7 @@ from citadels_dsl.engine.moments.permission import forbidden, touched, within_re
 from citadels_dsl.engine.running.frames import Frame, leave
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import NO, Value
+from citadels_dsl.rules.moments import TOUCH
 
 
 class Several(Frame):
@@ -75,7 +76,7 @@ class Several(Frame):
     def run(self, state: State) -> int | None:
         if self.place >= 0:
             return self._reach(state)
-        if self.awaits == "touch":
+        if self.awaits == TOUCH:
             if not state.outcome[0]:
                 return self._end(state)
             self._reached(state)
@@ -110,7 +111,7 @@ class Several(Frame):
         if not found:
             return None
         if linker.touch_hooked:
-            self.awaits = "touch"
+            self.awaits = TOUCH
             state.frames.append(Happening(linker, linker.touch, self.doer, [found[0][2]], (True,), self.cause))
         elif forbidden(state, linker.touch_forbids, self.doer, (found[0][2],), self.cause):
             return self._end(state)

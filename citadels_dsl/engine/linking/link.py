@@ -26,7 +26,7 @@ from citadels_dsl.engine.telling.tracing import Trace
 from citadels_dsl.engine.values import FIRST, Value
 from citadels_dsl.engine.verbs.perform import Performing
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.moments import Reveal
+from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
 
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
@@ -113,8 +113,8 @@ def _abilities(linker: Linker) -> None:
     for ability in guarded(linker):
         ability.guarded = True
     linker.derived = Derived(linker, linker.abilities)
-    linker.touch_forbids = linker.clauses(ClauseKind.FORBID, "touch")
-    linker.touch_hooked = any(linker.clauses(kind, "touch") for kind in TRIGGERS)
+    linker.touch_forbids = linker.clauses(ClauseKind.FORBID, TOUCH)
+    linker.touch_hooked = any(linker.clauses(kind, TOUCH) for kind in TRIGGERS)
     linker.secretive = [ability for ability in linker.abilities if ability.secretive]
 
 
@@ -132,7 +132,7 @@ def _secretive(linker: Linker, clause: Clause) -> bool:
         and clause.during is not While.MY_TURN
         and clause.pattern is not None
         and clause.pattern.of is None
-        and clause.pattern.word != "use"
+        and clause.pattern.word != USE
     )
 
 
@@ -183,7 +183,7 @@ def _occasions(linker: Linker, performing: Performing) -> None:
             occasion.size = scope.size
         if isinstance(moment.operation, Reveal):
             linker.reveal = occasion
-    linker.touch, linker.target = linker.occasion("touch"), linker.occasion("target")
+    linker.touch, linker.target = linker.occasion(TOUCH), linker.occasion(TARGET)
 
 
 def _begin(occasion: Occasion) -> Callable[[State, Value, Sequence[Value]], tuple[Value, ...] | None] | None:

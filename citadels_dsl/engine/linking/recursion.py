@@ -8,6 +8,7 @@ from typing import assert_never
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.rules.expressions import Allowed, Ask, Can, CanProceed, Expr
+from citadels_dsl.rules.moments import USE
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, ClauseKind, Same
 from citadels_dsl.rules.walk import within
 
@@ -22,9 +23,7 @@ def guarded(linker: Linker) -> Iterator[Ability]:
         if clause.pattern is None:
             continue
         reached = _reached(linker, from_clause, from_clause[ability.number])
-        if clause.kind in ANSWERS and (
-            clause.pattern.word in reached or CAN in reached or clause.pattern.word == "use"
-        ):
+        if clause.kind in ANSWERS and (clause.pattern.word in reached or CAN in reached or clause.pattern.word == USE):
             yield ability
 
 

@@ -9,6 +9,7 @@ from citadels_dsl.engine.moments.abilities import Ability, Instance, Instances
 from citadels_dsl.engine.moments.permission import forbidden
 from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.moments import USE
 from citadels_dsl.rules.ruleset import ClauseKind, While
 
 NOBODY: tuple[Instance, ...] = ()
@@ -83,8 +84,8 @@ class _Character:
         self.things = linker.things
         #: what a borrowed card owes outlasts its use, but for actions and what belongs to a turn
         self.owing = clause.during is not While.MY_TURN and clause.kind is not ClauseKind.ACTION
-        asks_use = clause.kind is ClauseKind.FORBID and clause.pattern is not None and clause.pattern.word == "use"
-        self.forbids = [] if asks_use else linker.clauses(ClauseKind.FORBID, "use")
+        asks_use = clause.kind is ClauseKind.FORBID and clause.pattern is not None and clause.pattern.word == USE
+        self.forbids = [] if asks_use else linker.clauses(ClauseKind.FORBID, USE)
 
     def instances(self, state: State) -> Sequence[Instance]:
         if len(self.cards) == 1:

@@ -10,6 +10,7 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import CAUSE, Env, Measure, Value
 from citadels_dsl.rules.expressions import Allowed, Changes, Expr, Nobody, Truth
+from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.ruleset import Bind, ClauseKind, While
 
 #: Of what is touched: the number of the parameter, the thing in it, and the thing that is asked about.
@@ -128,7 +129,7 @@ def allowed(scope: Scope, expr: Allowed) -> list[Expr | Measure]:
     linker = scope.linker
     moment = linker.rules.moments[expr.moment]
     forbids = linker.clauses(ClauseKind.FORBID, expr.moment)
-    guarded = bool(moment.touches) and expr.moment != "touch" and bool(linker.touch_forbids)
+    guarded = bool(moment.touches) and expr.moment != TOUCH and bool(linker.touch_forbids)
     several = next((n for n, p in enumerate(moment.parameters) if p.each and _many(expr.args[n])), None)
     found: list[Expr | Measure] = []
     left: list[Ability] = []

@@ -15,6 +15,7 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure
 from citadels_dsl.rules.expressions import Truth
+from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Do
@@ -80,7 +81,7 @@ class Derived:
                     if statement.moment in rules.procedures:
                         bodies.append(rules.procedures[statement.moment].body)
         if any(rules.moments[word].touches for word in words):
-            words.add("touch")
+            words.add(TOUCH)
         return [a for kind in REPLACING for word in sorted(words) for a in self.linker.clauses(kind, word)]
 
 

@@ -16,7 +16,9 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import WAIT, Env, Value
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.anchors import USES
 from citadels_dsl.rules.expressions import Property
+from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.ruleset import ClauseKind, While
 from citadels_dsl.rules.types import Type
 
@@ -47,10 +49,10 @@ class Menu:
             else:
                 self.others.append(ability)
         self.steps = frozenset(ability.clause.step for ability in linker.actions)
-        self.forbids_act = linker.clauses(ClauseKind.FORBID, "act")
-        self.performing = linker.occasion("perform")
+        self.forbids_act = linker.clauses(ClauseKind.FORBID, ACT)
+        self.performing = linker.occasion(PERFORM)
         self.replaced = self.performing.hooked_instead
-        asked = ("uses", "player")
+        asked = (USES, "player")
         self.uses: Answering | None = linker.question(*asked) if asked in linker.rules.questions else None
         #: How often an action may be used where that is printed and nothing changes it.
         self.most = _printed_limits(linker)
@@ -156,7 +158,7 @@ class Menu:
 
 def _printed_limits(linker: Linker) -> dict[int, int]:
     """By the number of an action."""
-    asked = ("uses", "player")
+    asked = (USES, "player")
     if linker.trace is not None or any(linker.clauses(kind, *asked) for kind in CHANGING):
         return {}
     question = linker.rules.questions.get(asked)
