@@ -23,6 +23,12 @@ TUPLES = ("inside", "uses", "debts", "deeds", "reached", "asked", "outcome")
 SETS = ("revealed", "down", "shown")
 MAPPINGS = ("drawn", "marks", "by", "known", "limits", "waiting", "watched")
 
+#: What frames keep, beside what they are made with.
+OF_HAPPENING = (
+    "fresh", "origin", "skip", "stage", "happened", "changes", "brought", "earlier", "reaching", "awaited", "options",
+)  # fmt: skip
+OF_SEVERAL = ("left_over", "place", "awaits", "done", "earlier")
+
 
 def dump(state: State) -> dict[str, Any]:
     saved: dict[str, Any] = {name: getattr(state, name) for name in PLAIN}
@@ -72,15 +78,13 @@ def _frame(frame: Frame) -> dict[str, Any]:
         case Acting(doer=doer, steps=steps, counts=counts, options=options):
             return {"acting": doer, "steps": list(steps), "counts": _plain(counts), "options": list(options), **common}
         case Happening():
-            names = ("cause", "given", "fresh", "origin", "skip", "stage", "happened", "changes", "brought", "earlier")
-            more = ("reaching", "awaited", "options")
-            fields = {name: _plain(getattr(frame, name)) for name in (*names, *more)}
+            fields = {name: _plain(getattr(frame, name)) for name in ("cause", "given", *OF_HAPPENING)}
             queue = [_applying(one) for one in frame.queue]
             groups = frame.groups and [[owner, [_applying(one) for one in those]] for owner, those in frame.groups]
             who = {"happening": frame.occasion.word, "doer": frame.doer, "args": _plain(frame.args)}
             return {**who, **fields, "queue": queue, "groups": groups, **common}
         case Several():
-            kept = ("doer", "args", "cause", "given", "left_over", "place", "awaits", "done", "earlier")
+            kept = ("doer", "args", "cause", "given", *OF_SEVERAL)
             return {"several": frame.occasion.word, **{n: _plain(getattr(frame, n)) for n in kept}, **common}
         case Watched(queue=answering):
             return {"watched": [[ability.number, me, _plain(env)] for ability, me, env in answering], **common}
@@ -120,8 +124,7 @@ def _made(linker: Linker, saved: Mapping[str, Any]) -> Frame:
         args = [_value(v) for v in saved["args"]]
         occasion = linker.occasion(saved["happening"])
         frame = Happening(linker, occasion, saved["doer"], args, tuple(saved["given"]), saved["cause"])
-        names = ("fresh", "origin", "skip", "stage", "happened", "changes", "brought", "earlier")
-        for name in (*names, "reaching", "awaited", "options"):
+        for name in OF_HAPPENING:
             setattr(frame, name, _value(saved[name]))
         frame.queue = tuple(applying(one) for one in saved["queue"])
         if saved["groups"] is not None:
@@ -132,9 +135,10 @@ def _made(linker: Linker, saved: Mapping[str, Any]) -> Frame:
         several = Several(
             linker, linker.occasion(saved["several"]), saved["doer"], args, tuple(saved["given"]), saved["cause"]
         )
-        for name in ("left_over", "place", "awaits", "done", "earlier"):
+        for name in OF_SEVERAL:
             setattr(several, name, _value(saved[name]))
         return several
     if "watched" in saved:
         return Watched(tuple((linker.abilities[n], me, list(_value(env))) for n, me, env in saved["watched"]))
+    assert "refusal" in saved, saved
     return Refusal()

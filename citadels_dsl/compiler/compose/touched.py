@@ -20,7 +20,7 @@ class _Touch:
 
 @dataclass(slots=True)
 class Touched:
-    """What overlays have set so far, by path ("characters", "warlord", "abilities", "destroy", "at")."""
+    """What overlays have set so far, by path ("characters", CARD, "abilities", CLAUSE, "at")."""
 
     by_path: dict[Path, list[_Touch]] = field(default_factory=dict)
 
