@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
 from citadels_dsl.rulebook.sentences.things import Things
-from citadels_dsl.rules.expressions import Contents, Count, Divide, Expr, Extreme, Interval, Local, Members, Number
+from citadels_dsl.rules.expressions import (
+    Contents,
+    Count,
+    Divide,
+    Expr,
+    Extreme,
+    Interval,
+    Local,
+    Members,
+    Number,
+    PlaceRef,
+)
 from citadels_dsl.rules.moments import SetMark
 from citadels_dsl.rules.statements import Chance, ChanceSome, Choose, ChooseSome, Do, Statement
 
@@ -114,10 +125,10 @@ def _handles(arg: Expr) -> Iterator[Expr]:
     match arg:
         case Contents(place=place):
             yield from _handles(place)
-        case _:
-            owner = getattr(arg, "owner", None)
-            if owner is not None:
-                yield owner
+        case PlaceRef(owner=owner) if owner is not None:
+            yield owner
+        case _:  # nothing else has a place or an owner in it
+            pass
 
 
 def wait(speech: Speech, pick: Pick) -> None:

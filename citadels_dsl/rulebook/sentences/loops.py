@@ -18,6 +18,7 @@ from citadels_dsl.rules.statements import (
     Choose,
     ChooseSome,
     Do,
+    Either,
     ForEach,
     May,
     Repeat,
@@ -89,8 +90,7 @@ def _is(arg: Expr | None, slot: int) -> bool:
 
 
 def _decides(statement: Statement, slot: int) -> bool:
-    decider = getattr(statement, "decider", None)
-    return isinstance(decider, Local) and decider.slot == slot
+    return isinstance(statement, Choose | ChooseSome | May | Either) and _is(statement.decider, slot)
 
 
 def _order(speech: Speech, members: Members) -> str:
