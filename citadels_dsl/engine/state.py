@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from citadels_dsl.engine.decision import Decision
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from citadels_dsl.engine.telling.events import Event
 
 
+#: The metadata of a field that is made anew when a saved game goes on.
+PASSING = {"passing": True}
+
+
+def _full() -> list[int]:
+    return [ALL_STEPS, 0]
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """What lies on the table, what is going on, and what was drawn from chance so far.
 
@@ -30,66 +40,58 @@ class State:
     `answering`. `waiting`: marks that go when a procedure next begins.
     """
 
-    __slots__ = (
-        "alert", "answer", "answering", "asked", "by", "changes", "character", "debts", "decider", "decision",
-        "decisions", "deeds", "dirty", "down", "drawn", "exposed", "failed", "floor", "frames", "fuel", "game",
-        "gold", "inside", "key", "knowing", "known", "limits", "marks", "meter", "outcome", "player", "reached",
-        "revealed", "round", "seed", "serial", "shown", "sink", "steps", "trial", "trials", "trouble", "turn", "uses",
-        "waiting", "watched", "where",
-    )  # fmt: skip
-
-    def __init__(self, seed: int, game: int, key: int) -> None:
-        self.seed = seed
-        self.game = game
-        self.key = key
-        self.drawn: dict[str, int] = {}  # how often each stream of chance was used
-        # on the table
-        self.gold: list[int] = []
-        self.where: list[int] = []
-        self.inside: list[tuple[int, ...]] = []
-        self.revealed: set[int] = set()
-        self.down: set[int] = set()
-        self.marks: dict[int, Value] = {}
-        self.by: dict[int, tuple[int | None, int]] = {}
-        self.shown: set[int] = set()
-        self.known: dict[int, int] = {}
-        # going on
-        self.frames: list[Frame] = []
-        self.round = 0
-        self.player: int | None = None
-        self.character: int | None = None
-        self.limits: dict[int, int] = {}
-        self.turn = 0
-        self.answering = -1
-        self.waiting: dict[int, tuple[int, ...]] = {}
-        self.uses: tuple[tuple[int, int, int, int, int], ...] = ()  # user, card, as which (-1), in which turn, serial
-        self.debts: tuple[tuple[int, int], ...] = ()  # user, card with which he put a mark
-        self.deeds: tuple[int, ...] = ()  # the actions that are being done
-        self.reached: tuple[tuple[int, int], ...] = ()  # who has touched what, in what is being done
-        self.asked: tuple[tuple[Value, ...], ...] = ()  # clauses that are being read, where they could read themselves
-        self.watched: dict[tuple[int, int, int], bool] = {}  # clause, me, player: it was true when last read
-        self.serial = 0
-        self.changes = 0  # how much has been changed: what changes nothing did not happen
-        # between an instruction and what it waits for
-        self.decision: Decision | None = None
-        self.answer: int | None = None
-        self.failed = False
-        self.outcome: tuple[bool, Value] = (False, None)  # of the last `touch` or `target`: it happened, to what
-        self.alert: frozenset[int] = frozenset()  # the keys of marks that a `when` reads
-        self.dirty = False  # something that a `when` reads was written
-        self.exposed = -1  # a character not turned over that forbade something
-        self.decisions = 0  # how many have been made
-        self.trouble = ""
-        self.steps = 0  # that were needed up to the last decision
-        self.meter = [ALL_STEPS, 0]  # what is left of them (shared with what is tried), and those before
-        # a trial
-        self.trial = False
-        self.trials = 0  # in how many at once
-        self.decider: int | None = None
-        self.knowing = False
-        self.floor = 0
-        self.fuel: list[int] = [0]
-        self.sink: Callable[[Event], None] | None = None
+    seed: int
+    game: int
+    key: int
+    drawn: dict[str, int] = field(default_factory=dict)  # how often each stream of chance was used
+    # on the table
+    gold: list[int] = field(default_factory=list)
+    where: list[int] = field(default_factory=list)
+    inside: list[tuple[int, ...]] = field(default_factory=list)
+    revealed: set[int] = field(default_factory=set)
+    down: set[int] = field(default_factory=set)
+    marks: dict[int, Value] = field(default_factory=dict)
+    by: dict[int, tuple[int | None, int]] = field(default_factory=dict)
+    shown: set[int] = field(default_factory=set)
+    known: dict[int, int] = field(default_factory=dict)
+    # going on
+    frames: list[Frame] = field(default_factory=list)
+    round: int = 0
+    player: int | None = None
+    character: int | None = None
+    limits: dict[int, int] = field(default_factory=dict)
+    turn: int = 0
+    answering: int = -1
+    waiting: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    uses: tuple[tuple[int, int, int, int, int], ...] = ()  # user, card, as which (-1), in which turn, serial
+    debts: tuple[tuple[int, int], ...] = ()  # user, card with which he put a mark
+    deeds: tuple[int, ...] = ()  # the actions that are being done
+    reached: tuple[tuple[int, int], ...] = ()  # who has touched what, in what is being done
+    asked: tuple[tuple[Value, ...], ...] = ()  # clauses that are being read, where they could read themselves
+    watched: dict[tuple[int, int, int], bool] = field(default_factory=dict)  # clause, me, player: true when last read
+    serial: int = 0
+    changes: int = 0  # how much has been changed: what changes nothing did not happen
+    outcome: tuple[bool, Value] = (False, None)  # of the last `touch` or `target`: it happened, to what
+    dirty: bool = False  # something that a `when` reads was written
+    decisions: int = 0  # how many have been made
+    trouble: str = ""
+    steps: int = 0  # that were needed up to the last decision
+    # between an instruction and what it waits for
+    decision: Decision | None = field(default=None, metadata=PASSING)
+    answer: int | None = field(default=None, metadata=PASSING)
+    failed: bool = field(default=False, metadata=PASSING)
+    exposed: int = field(default=-1, metadata=PASSING)  # a character not turned over that forbade something
+    # of the run
+    alert: frozenset[int] = field(default=frozenset(), metadata=PASSING)  # the keys of marks that a `when` reads
+    meter: list[int] = field(default_factory=_full, metadata=PASSING)  # steps left (shared in trials), those before
+    # a trial
+    trial: bool = field(default=False, metadata=PASSING)
+    trials: int = field(default=0, metadata=PASSING)  # in how many at once
+    decider: int | None = field(default=None, metadata=PASSING)
+    knowing: bool = field(default=False, metadata=PASSING)
+    floor: int = field(default=0, metadata=PASSING)
+    fuel: list[int] = field(default_factory=lambda: [0], metadata=PASSING)
+    sink: Callable[[Event], None] | None = field(default=None, metadata=PASSING)
 
     def copy(self) -> State:
         """The same game, independent of this one; nobody listens to the copy."""
@@ -108,51 +110,18 @@ class State:
         return new
 
     def _copy(self) -> State:
-        new = State.__new__(State)
-        new.seed = self.seed
-        new.game = self.game
-        new.key = self.key
-        new.drawn = self.drawn.copy()
-        new.gold = self.gold.copy()
-        new.where = self.where.copy()
-        new.inside = self.inside.copy()
-        new.revealed = self.revealed.copy()
-        new.down = self.down.copy()
-        new.marks = self.marks.copy()
-        new.by = self.by.copy()
-        new.shown = self.shown.copy()
-        new.known = self.known.copy()
-        new.round = self.round
-        new.player = self.player
-        new.character = self.character
-        new.limits = self.limits.copy()
-        new.turn = self.turn
-        new.answering = self.answering
-        new.waiting = self.waiting.copy()
-        new.uses = self.uses
-        new.debts = self.debts
-        new.deeds = self.deeds
-        new.reached = self.reached
-        new.asked = self.asked
-        new.watched = self.watched.copy()
-        new.serial = self.serial
-        new.changes = self.changes
-        new.decision = self.decision
-        new.answer = self.answer
-        new.failed = self.failed
-        new.outcome = self.outcome
-        new.alert = self.alert
-        new.dirty = self.dirty
-        new.exposed = self.exposed
-        new.decisions = self.decisions
-        new.trouble = self.trouble
-        new.steps = self.steps
+        new = object.__new__(State)
+        for name in SHARED:
+            setattr(new, name, getattr(self, name))
+        for name in COPIED:
+            setattr(new, name, getattr(self, name).copy())
         new.meter = [STEPS, 0]
-        new.trial = self.trial
-        new.trials = self.trials
-        new.decider = self.decider
-        new.knowing = self.knowing
-        new.floor = self.floor
-        new.fuel = self.fuel
         new.sink = None
         return new
+
+
+#: What a copy has of its own, and what it shares with what it was made from.
+COPIED = tuple(
+    one.name for one in fields(State) if one.default_factory is not MISSING and one.name not in ("frames", "fuel")
+)
+SHARED = tuple(one.name for one in fields(State) if one.name not in ("frames", *COPIED))

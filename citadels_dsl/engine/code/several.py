@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.happening import Happening
@@ -14,57 +15,27 @@ from citadels_dsl.engine.values import NO, Value
 from citadels_dsl.rules.moments import TOUCH
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Several(Frame):
     """The things that are left to do it for. If it could be done for none of them, it could not be done.
 
     `place`: where they lie, if it is done to a whole place: then its owner is touched, once.
     """
 
-    __slots__ = (
-        "args",
-        "awaits",
-        "cause",
-        "doer",
-        "done",
-        "earlier",
-        "given",
-        "left_over",
-        "linker",
-        "occasion",
-        "place",
-    )
+    linker: Linker
+    occasion: Occasion
+    doer: Value
+    args: list[Value]
+    given: tuple[bool, ...]
+    cause: Value
+    place: int = -1
+    left_over: tuple[int, ...] = field(init=False)
+    awaits: str = ""  # what it waits for: a touch, or that it is done for a thing
+    done: bool = False
+    earlier: tuple[tuple[int, int], ...] | None = None
 
-    def __init__(
-        self,
-        linker: Linker,
-        occasion: Occasion,
-        doer: Value,
-        args: list[Value],
-        given: tuple[bool, ...],
-        cause: Value,
-        place: int = -1,
-    ) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-        self.linker = linker
-        self.occasion = occasion
-        self.doer = doer
-        self.args = args
-        self.given = given
-        self.cause = cause
-        self.left_over: tuple[int, ...] = args[occasion.each]
-        self.place = place
-        self.awaits = ""  # what it waits for: a touch, or that it is done for a thing
-        self.done = False
-        self.earlier: tuple[tuple[int, int], ...] | None = None
-
-    def copy(self) -> Several:
-        new = Several.__new__(Several)
-        new.scope, new.clear, new.saved = self.scope, self.clear, self.saved
-        for name in Several.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
+    def __post_init__(self) -> None:
+        self.left_over = self.args[self.occasion.each]
 
     def left(self, state: State) -> None:
         if self.earlier is not None:

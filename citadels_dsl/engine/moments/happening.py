@@ -22,6 +22,8 @@ goes from asked over offered to itself, and tells the first (`origin`) that it h
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Applying
@@ -44,66 +46,35 @@ from citadels_dsl.engine.values import NO, PUSHED, Value
 Answerer = tuple[int, int | None]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Happening(Frame):
     """One moment. `given`: which arguments were given, not filled in by a default."""
 
-    __slots__ = (
-        "args", "awaited", "brought", "cause", "changes", "doer", "earlier", "fresh", "given", "groups", "happened",
-        "linker", "occasion", "options", "origin", "queue", "reaching", "skip", "stage",
-    )  # fmt: skip
+    steady: ClassVar[bool] = False  # what goes on for it above tells it that it has happened
 
-    steady = False  # what goes on for it above tells it that it has happened
-
-    def __init__(
-        self, linker: Linker, occasion: Occasion, doer: Value, args: list[Value], given: tuple[bool, ...], cause: Value
-    ) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-        self.linker = linker
-        self.occasion = occasion
-        self.doer = doer
-        self.args = args
-        self.given = given
-        self.cause = cause
-        self.fresh = True
-        self.origin = -1
-        self.skip: tuple[Answerer, ...] = ()
-        self.stage = ASKED
-        self.happened = False
-        self.changes = 0
-        self.brought = (0, 0)  # gold and cards of the doer when it began; from `closing` on what it brought
-        self.earlier: tuple[tuple[int, int], ...] | None = None  # what had been reached before
-        self.reaching: tuple[Touched, ...] = ()
-        self.awaited: Touched | None = None
-        self.queue: tuple[Applying, ...] = ()
-        self.groups: tuple[tuple[int, tuple[Applying, ...]], ...] | None = None  # offers, by whose they are
-        self.options: tuple[int, ...] = ()  # those of the first group that are on offer; -1: the moment itself
+    linker: Linker
+    occasion: Occasion
+    doer: Value
+    args: list[Value]
+    given: tuple[bool, ...]
+    cause: Value
+    fresh: bool = True
+    origin: int = -1
+    skip: tuple[Answerer, ...] = ()
+    stage: int = ASKED
+    happened: bool = False
+    changes: int = 0
+    brought: tuple[int, int] = (0, 0)  # gold and cards of the doer when it began; from `closing` on what it brought
+    earlier: tuple[tuple[int, int], ...] | None = None  # what had been reached before
+    reaching: tuple[Touched, ...] = ()
+    awaited: Touched | None = None
+    queue: tuple[Applying, ...] = ()
+    groups: tuple[tuple[int, tuple[Applying, ...]], ...] | None = None  # offers, by whose they are
+    options: tuple[int, ...] = ()  # those of the first group that are on offer; -1: the moment itself
 
     def copy(self) -> Happening:
-        new = Happening.__new__(Happening)
-        new.scope = self.scope
-        new.clear = self.clear
-        new.saved = self.saved
-        new.linker = self.linker
-        new.occasion = self.occasion
-        new.doer = self.doer
+        new = Frame.copy(self)
         new.args = self.args.copy()
-        new.given = self.given
-        new.cause = self.cause
-        new.fresh = self.fresh
-        new.origin = self.origin
-        new.skip = self.skip
-        new.stage = self.stage
-        new.happened = self.happened
-        new.changes = self.changes
-        new.brought = self.brought
-        new.earlier = self.earlier
-        new.reaching = self.reaching
-        new.awaited = self.awaited
-        new.queue = self.queue
-        new.groups = self.groups
-        new.options = self.options
         return new
 
     def left(self, state: State) -> None:

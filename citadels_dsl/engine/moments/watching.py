@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
@@ -121,19 +122,11 @@ def never(state: State) -> bool:
     return False
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Watched(Frame):
     """What has become true is answered, one clause after the other."""
 
-    __slots__ = ("queue",)
-
-    def __init__(self, queue: tuple[tuple[Ability, int | None, list[Value]], ...]) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-        self.queue = queue
-
-    def copy(self) -> Watched:
-        return Watched(self.queue)
+    queue: tuple[tuple[Ability, int | None, list[Value]], ...]
 
     def held(self) -> Iterable[Value]:
         return [value for _, _, env in self.queue for value in env]

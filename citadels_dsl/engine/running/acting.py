@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from citadels_dsl.engine.decision import PASS, Decision
 from citadels_dsl.engine.linking.inlining import CHANGING
@@ -11,7 +12,7 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.moments.happening import Happening
 from citadels_dsl.engine.moments.permission import forbidden
 from citadels_dsl.engine.offers.trial import POSSIBLE, attempt, begun
-from citadels_dsl.engine.running.frames import Code, Frame, begin, leave
+from citadels_dsl.engine.running.frames import Frame, begin, leave
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import WAIT, Env, Value
@@ -170,26 +171,15 @@ def _printed_limits(linker: Linker) -> dict[int, int]:
     return {number: limit for number, limit in limits if isinstance(limit, int)}
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Acting(Frame):
     """A player acts; `counts`: how often each action was used, where no turn counts it."""
 
-    __slots__ = ("counts", "doer", "menu", "options", "steps")
-
-    def __init__(self, menu: Menu, doer: int, steps: tuple[str, ...]) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-        self.menu = menu
-        self.doer = doer
-        self.steps = steps
-        self.counts: tuple[tuple[int, int], ...] = ()
-        self.options: tuple[int, ...] = ()
-
-    def copy(self) -> Acting:
-        new = Acting(self.menu, self.doer, self.steps)
-        new.clear, new.saved = self.clear, self.saved
-        new.counts, new.options = self.counts, self.options
-        return new
+    menu: Menu
+    doer: int
+    steps: tuple[str, ...]
+    counts: tuple[tuple[int, int], ...] = ()
+    options: tuple[int, ...] = ()
 
     def held(self) -> Iterable[Value]:
         return [self.menu.deed(action)[1] for action, _ in self.counts]
@@ -229,6 +219,3 @@ class Acting(Frame):
         values: tuple[int | str, ...] = options if must else (*options, PASS)
         rule, span = "procedure:act", None
         return Decision(self.doer, "act", values, rule, 0, " ".join(self.steps), ACTION, span)
-
-
-__all__ = ["Acting", "Code", "Menu"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.state import State
@@ -13,29 +14,32 @@ if TYPE_CHECKING:
     from citadels_dsl.engine.moments.abilities import Ability
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Frame:
-    """Something that is going on; the last one of a state goes on first.
+    """Something that is going on; the last one of a state goes on first. Its fields are what a copy and a save keep.
 
     `scope`: the number of the moment that is this frame from beginning to end, or -1. `clear`: marks
     (their keys) and uses (-1 - their serial) that go when it ends. `saved`: the registers of the state
     that a turn or call inside another puts back when it ends.
     """
 
-    __slots__ = ("clear", "saved", "scope")
-
     #: Whether nothing above it changes it, so that it can be shared by the copies of a trial.
-    steady = True
+    steady: ClassVar[bool] = True
 
-    scope: int
-    clear: tuple[int, ...]
-    saved: tuple[Any, ...] | None
+    scope: int = field(default=-1, kw_only=True)
+    clear: tuple[int, ...] = field(default=(), kw_only=True)
+    saved: tuple[Any, ...] | None = field(default=None, kw_only=True)
 
     def run(self, state: State) -> int | None:
         """Goes on; None when something else has to run or nothing is left of it, else why it cannot."""
         raise NotImplementedError
 
-    def copy(self) -> Frame:
-        raise NotImplementedError
+    def copy(self) -> Self:
+        """The same, to go on by itself; a list that it changes is copied too."""
+        new = object.__new__(type(self))
+        for name in names_of(type(self)):
+            setattr(new, name, getattr(self, name))
+        return new
 
     def left(self, state: State) -> None:
         """It is over: what it changed for the time being is put back."""
@@ -48,6 +52,16 @@ class Frame:
         """`stop` ends it."""
         leave(state)
         state.failed = False
+
+
+_NAMES: dict[type[Frame], tuple[str, ...]] = {}
+
+
+def names_of(kind: type[Frame]) -> tuple[str, ...]:
+    """What a kind of frame is made of; looked up once, for a copy is made at every trial."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(one.name for one in fields(kind))
+    return _NAMES[kind]
 
 
 def leave(state: State) -> None:
@@ -88,29 +102,18 @@ def note_until(state: State, key: int, scope: int) -> None:
         state.waiting[scope] = (*waiting, key)
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Code(Frame):
-    """Instructions that are being carried out: `pc` is the next one."""
+    """Instructions that are being carried out: `pc` is the next one; `start`: the changes when they began."""
 
-    __slots__ = ("env", "pc", "start", "unit")
-
-    def __init__(self, unit: Unit, env: Env, changes: int, pc: int = 0) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-        self.unit = unit
-        self.env = env
-        self.pc = pc
-        self.start = changes
+    unit: Unit
+    env: Env
+    start: int
+    pc: int = 0
 
     def copy(self) -> Code:
-        new = Code.__new__(Code)
-        new.scope = self.scope
-        new.clear = self.clear
-        new.saved = self.saved
-        new.unit = self.unit
+        new = Frame.copy(self)
         new.env = self.env.copy()
-        new.pc = self.pc
-        new.start = self.start
         return new
 
     def held(self) -> Iterable[Value]:
@@ -172,18 +175,9 @@ class Code(Frame):
         state.failed = failed and state.changes == self.start and not self.unit.phase
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Refusal(Frame):
     """What was forbidden by a card that shows itself first cannot be done."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.scope = -1
-        self.clear = ()
-        self.saved = None
-
-    def copy(self) -> Refusal:
-        return Refusal()
 
     def run(self, state: State) -> None:
         leave(state)
