@@ -421,9 +421,27 @@ class Extreme(Node):
         return NUMBER
 
 
-Expr = (
-    Number | Truth | Nobody | Symbol | Local | Noun | CharacterRef | PieceRef | PlaceRef | Contents | Top | End
-    | Property | MarkValue | MarkBy | Ask | OptionRef | TableRef | Brought | Compare | Within | Logic | Not
-    | Arithmetic | Negate | Divide | Join | SetOf | Interval | IsA | Can | CanProceed | Allowed | Changes | Referee
-    | Fold | Count | Extreme
-)  # fmt: skip
+# ------------------------------------------------------------ families
+
+# Every expression is in one family. A `match` that handles a few alone names the families of the others.
+
+#: Stands for itself, whatever is played.
+Plain = Number | Truth | Nobody | Symbol | CharacterRef | PieceRef
+#: What a game was set up with.
+Setting = OptionRef | TableRef
+#: What only the moment tells.
+Given = Local | Noun | Brought
+#: Where things lie.
+Spot = PlaceRef | Contents | Top | End
+#: What is so of a thing.
+Fact = Property | MarkValue | MarkBy | Ask
+#: Two values side by side.
+Test = Compare | Within | IsA
+#: What may be done now.
+Possibility = Can | CanProceed | Allowed | Changes
+#: Numbers made of others.
+Sum = Arithmetic | Negate | Divide | Count | Extreme
+#: Sets made of others; a fold may also make one value of a set.
+Group = Join | SetOf | Interval | Fold
+
+Expr = Plain | Setting | Given | Spot | Fact | Test | Logic | Not | Possibility | Sum | Group | Referee

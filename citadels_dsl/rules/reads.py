@@ -55,6 +55,7 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
+from citadels_dsl.rules.grounds import Grounds, asked
 from citadels_dsl.rules.moments import (
     TOUCH,
     ClearMark,
@@ -91,6 +92,7 @@ class Reads:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.grounds = Grounds(rules, rules.clauses.values())
         self._questions: dict[str, Kinds] = {}
         self._forbids: dict[str, Kinds] = {}
 
@@ -121,7 +123,7 @@ class Reads:
         return frozenset(k for part in within(node) if not isinstance(part, Members) for k in self._itself(part))
 
     def _itself(self, part: Expr) -> Kinds:
-        """What an expression depends on, its parts left aside."""
+        """What an expression depends on, its parts left aside; of a question all that it rests on."""
         match part:
             case Property(word="stopped" | "controlled" as word):
                 return self._making[word]
@@ -139,10 +141,10 @@ class Reads:
                 return self.of_forbidding(moment)
             case Can() | CanProceed() | Brought() | Changes():
                 return ANYTHING
-            case Number() | Truth() | Nobody() | Symbol() | Local() | CharacterRef() | PieceRef() | OptionRef():
-                return NONE
             case TableRef(name=name):
                 return frozenset(k for key in self.rules.tables[name].keys for k in self.of(key.value))
+            case Number() | Truth() | Nobody() | Symbol() | Local() | CharacterRef() | PieceRef() | OptionRef():
+                return NONE
             case Contents() | Top() | End() | Compare() | Within() | Logic() | Not() | Arithmetic() | Negate():
                 return NONE
             case Divide() | Join() | SetOf() | Interval() | IsA() | Referee() | Fold() | Count() | Extreme():
@@ -151,25 +153,23 @@ class Reads:
                 assert_never(never)
 
     def of_question(self, name: str) -> Kinds:
-        """The default of a question, and of every clause that may change its answer."""
-        if name in self._questions:
-            return self._questions[name]
-        self._questions[name] = NONE  # a question that comes back to itself adds nothing more
-        found: set[str] = set()
-        for (word, _), question in self.rules.questions.items():
-            if word == name:
-                found |= self.of(question.default.value)
-        for clause in self.clauses(name, ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID):
-            found |= self.of_clause(clause)
-        self._questions[name] = frozenset(found)
+        """The default of a question, and every clause that may change its answer."""
+        if name not in self._questions:
+            found: set[str] = set()
+            names = {name}
+            for part in self.grounds.behind(self.grounds.of_question(name)):
+                if isinstance(part, Ask):
+                    names.add(part.question)
+                elif not isinstance(part, TableRef):
+                    found |= self._itself(part)
+            for clause in self.grounds.clauses(names):
+                found |= self.in_force(clause)
+            self._questions[name] = frozenset(found)
         return self._questions[name]
 
     def of_clause(self, clause: Clause) -> Kinds:
         """Whether a clause is in force, applies, and what it answers."""
-        found = set(self.in_force(clause)) | set(self.of(clause.condition))
-        for _, answer in clause.answers:
-            found |= self.of(answer)
-        return frozenset(found)
+        return self.in_force(clause).union(*(self.of(expr) for expr in asked(clause)))
 
     def in_force(self, clause: Clause) -> Kinds:
         match clause.during:

@@ -135,7 +135,12 @@ class Either(Node):
     branches: tuple[Branch, ...]
 
 
-Statement = (
-    Do | Proceed | Let | Choose | ChooseSome | Chance | ChanceSome | If | ForEach | Together | Repeat | May | Either
-)
+#: One thing is done, and nothing is asked of anybody by the statement itself.
+Deed = Do | Proceed | Let
+#: Something is picked from a set, by somebody or by chance.
+Pick = Choose | ChooseSome | Chance | ChanceSome
+#: Has blocks of its own.
+Compound = If | ForEach | Together | Repeat | May | Either
+
+Statement = Deed | Pick | Compound
 Block = tuple[Statement, ...]

@@ -98,6 +98,15 @@ def test_a_rule_does_not_count_itself_in_its_own_answer(answer: str) -> None:
     assert result.finished, result.reason
 
 
+def test_nor_by_way_of_a_table() -> None:
+    rows = ", ".join(f"{number}: 1" for number in range(20))
+    result = played(
+        f"add:\n  tables:\n    grown: {{of: [max(p.coins for p in players)], rows: {{{rows}}}}}\n"
+        "  rules:\n    a: {rule: p.coins, if: p.gold > 0, add: grown}"
+    )
+    assert result.finished, result.reason
+
+
 def test_questions_that_each_ask_two_others_are_broken_off_or_answered() -> None:
     """Thirty doublings are more than anybody can work out."""
     asked = "\n".join(

@@ -26,6 +26,7 @@ from citadels_dsl.engine.telling.tracing import Trace
 from citadels_dsl.engine.values import FIRST, Value
 from citadels_dsl.engine.verbs.perform import Performing
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
 
@@ -110,6 +111,7 @@ def _abilities(linker: Linker) -> None:
         unit = Unit(len(linker.units), clause.id, action=ability.action)
         linker.units.append(unit)
         ability.unit = unit
+    linker.grounds = Grounds(linker.rules, [ability.clause for ability in linker.abilities])
     for ability in guarded(linker):
         ability.guarded = True
     linker.derived = Derived(linker, linker.abilities)

@@ -11,6 +11,7 @@ from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.engine.values import FIRST, Env, Measure, Step, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Allowed, Expr
+from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class Linker:
     marking: Marks
     telling: Telling
     derived: Derived
+    grounds: Grounds
     touch: Occasion
     target: Occasion
     reveal: Occasion
@@ -94,7 +96,6 @@ class Linker:
         self.index: dict[tuple[ClauseKind, str, str | None], list[Ability]] = {}
         self.units: list[Unit] = []
         self.laid_out: list[tuple[int, ...]] = []  # what lies where before anything happens
-        self.over_sets: dict[str, bool] = {}  # whether the answer to a question goes over a set
         self.inlining: list[str] = []  # the questions whose defaults are being put in their place
         self._units: dict[str, Unit] = {}
         self.starts: dict[str, Unit] = {}  # the calls with which something began

@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.running.frames import Frame, begin, leave
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
-from citadels_dsl.rules.expressions import Ask, MarkBy, MarkValue, Noun, PlaceRef, Property
+from citadels_dsl.rules.expressions import (
+    Ask,
+    Brought,
+    Contents,
+    End,
+    Expr,
+    Group,
+    Local,
+    Logic,
+    MarkBy,
+    MarkValue,
+    Not,
+    Noun,
+    PlaceRef,
+    Plain,
+    Possibility,
+    Property,
+    Referee,
+    Setting,
+    Sum,
+    Test,
+    Top,
+)
 from citadels_dsl.rules.reads import Reads
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
-from citadels_dsl.rules.walk import within
 
 
 def watched(rules: Rules) -> frozenset[str]:
@@ -25,45 +47,19 @@ def watched(rules: Rules) -> frozenset[str]:
             word = clause.pattern.word
             found |= reads.in_force(clause)
             found |= reads.of_question(word) if (word, "player") in rules.questions else {f"mark:{word}"}
-            found |= _places(rules, reads, clause)
+            found |= _places(reads, clause, word)
     if found & {"cards", "roles"} and not any(kind.startswith("place:") for kind in found):
         found.add("*")
     return frozenset(found - {"cards", "roles"})
 
 
-def _places(rules: Rules, reads: Reads, clause: Clause) -> set[str]:
+def _places(reads: Reads, clause: Clause, word: str) -> set[str]:
     """The places whose contents count; any of them if that is not plain."""
-    found: set[str] = set()
-    seen: set[str] = set()
-    todo = [clause.pattern.word] if clause.pattern is not None else []
-    clauses = [clause]
-    while todo:
-        word = todo.pop()
-        if word in seen:
-            continue
-        seen.add(word)
-        nodes = [q.default.value for (name, _), q in rules.questions.items() if name == word]
-        more = reads.clauses(word, ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
-        clauses.extend(more)
-        for one in more:
-            nodes.extend(answer for _, answer in one.answers)
-            nodes.extend([one.condition] if one.condition is not None else [])
-        for node in nodes:
-            for part in within(node):
-                match part:
-                    case Ask(question=asked):
-                        todo.append(asked)
-                    case PlaceRef(place=place):
-                        found.add(f"place:{place}")
-                    case Noun(word="districts"):
-                        found.add("place:city")
-                    case Property(word="owner" | "holder" | "hidden" | "revealed"):
-                        found.add("*")
-                    case MarkValue() | MarkBy():
-                        pass
-                    case _:
-                        pass
-    for one in clauses:
+    grounds = reads.grounds
+    parts = [*grounds.behind(grounds.of_question(word))]
+    questions = {word, *(part.question for part in parts if isinstance(part, Ask))}
+    found = {place for part in parts for place in _looked_into(part)}
+    for one in (clause, *grounds.clauses(questions)):
         match one.during:
             case While.IN_CITY:
                 found.add("place:city")
@@ -73,7 +69,26 @@ def _places(rules: Rules, reads: Reads, clause: Clause) -> set[str]:
                 found.add("place:roles")
             case While.ALWAYS | While.GAME:
                 pass
+            case _:
+                assert_never(one.during)
     return found
+
+
+def _looked_into(part: Expr) -> tuple[str, ...]:
+    """The place that an expression looks into, its parts left aside."""
+    match part:
+        case PlaceRef(place=place):
+            return (f"place:{place}",)
+        case Noun(word="districts"):
+            return ("place:city",)
+        case Property(word="owner" | "holder" | "hidden" | "revealed"):
+            return ("*",)
+        case Noun() | Property() | MarkValue() | MarkBy() | Ask() | Local() | Brought() | Contents() | Top() | End():
+            return ()
+        case _ if isinstance(part, Plain | Setting | Test | Logic | Not | Possibility | Sum | Group | Referee):
+            return ()
+        case _:
+            assert_never(part)
 
 
 Watch = Callable[[State], bool]
