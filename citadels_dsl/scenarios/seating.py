@@ -24,10 +24,14 @@ def seated(script: Script, names: Names, players: int, needed: Sequence[str], to
     if to.found:
         return None
     try:
-        return prepare(rules, players, options, cast, uniques, script.seed)
+        setup = prepare(rules, players, options, cast, uniques, script.seed)
     except SetupError as error:
         to.add("S118", f"this game cannot be set up: {error}", _blamed(script, str(error)))
         return None
+    for name in dict.fromkeys(acting):
+        if name not in setup.cast:  # it would lie somewhere and never be called
+            to.add("S118", f"`{name}` stands in the position, but not in the cast", _blamed(script, "cast"))
+    return None if to.found else setup
 
 
 def _options(script: Script, rules: Rules, to: Complaints) -> dict[str, int | bool | str]:
