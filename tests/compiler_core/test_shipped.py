@@ -21,7 +21,7 @@ def test_a_shipped_ruleset_is_without_problems(name: str) -> None:
     assert [f"{p.span} {p.code} {p.message}" for p in check(LIBRARY, str(RULESETS / name))] == []
 
 
-@pytest.mark.parametrize("name", ["classic", "dark_city", "edition_2016"])
+@pytest.mark.parametrize("name", ["classic", "first_edition", "classic_2017", "dark_city", "edition_2016"])
 def test_no_value_of_finished_rules_is_of_an_unknown_type(name: str) -> None:
     rules = compile_ruleset(LIBRARY, name).rules
     assert rules is not None

@@ -16,7 +16,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules.ruleset import Rules
 
-SHIPPED = ("classic", "dark_city", "edition_2016", "online_uk", "collection_zh")
+SHIPPED = ("classic", "first_edition", "classic_2017", "dark_city", "edition_2016", "online_uk", "collection_zh")
 
 
 @cache

@@ -37,7 +37,7 @@ def otherwise(game: Game, state: State, seat: int, random: Random) -> State:
     return copy
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "dark_city", "edition_2016"])
+@pytest.mark.parametrize("ruleset", ["classic", "first_edition", "classic_2017", "dark_city", "edition_2016"])
 def test_nothing_hidden_shows_in_a_view_its_prospects_or_its_words(ruleset: str) -> None:
     game = game_of(ruleset, rules_of(ruleset).players[3])
     random = Random(1)

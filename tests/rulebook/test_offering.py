@@ -28,7 +28,7 @@ def test_what_can_only_be_tried_says_why() -> None:
 
 
 def test_every_offer_of_every_card_can_be_said() -> None:
-    for name in ("classic", "dark_city", "edition_2016", "customs_zh"):
+    for name in ("classic", "first_edition", "classic_2017", "dark_city", "edition_2016", "customs_zh"):
         rules = rules_of(name)
         for card in ("", *rules.characters, *rules.cards):
             for rule in offered(rules, card):

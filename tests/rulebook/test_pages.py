@@ -21,7 +21,7 @@ def rules_of(name: str) -> Rules:
     return compiled.rules
 
 
-@pytest.mark.parametrize("name", ["classic", "dark_city", "edition_2016"])
+@pytest.mark.parametrize("name", ["classic", "first_edition", "classic_2017", "dark_city", "edition_2016"])
 def test_the_book_of_an_edition_is_the_one_that_was_read(name: str, update: bool) -> None:
     book = markdown.book(ruleset_page(rules_of(name)))
     golden = GOLDENS / f"{name}.md"

@@ -31,7 +31,14 @@ LONG = {
 
 def _names() -> list[str]:
     house = sorted(path.relative_to(RULESETS).as_posix() for path in (RULESETS / "house_rules").rglob("*.yaml"))
-    return ["classic", "dark_city", "edition_2016", *(name.removesuffix(".yaml") for name in house)]
+    return [
+        "classic",
+        "first_edition",
+        "classic_2017",
+        "dark_city",
+        "edition_2016",
+        *(name.removesuffix(".yaml") for name in house),
+    ]
 
 
 def _page(name: str) -> RulesetPage:
