@@ -1,0 +1,357 @@
+"""The integer program: what a ruleset is once it is known who plays with what.
+
+Three kinds of value: integers (32 bits, what the rules count), words (64 bits that wrap around, for chance) and
+masks (a set of things as bits, as wide as there are things). Everything is kept in arrays of known size, so a
+game is a flat record; functions have locals and structured control, and nothing calls itself. The unions are
+closed: `match`, then `assert_never`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A number that fits in 32 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """64 bits without a sign; what does not fit is cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """A set of things by their numbers, from 0 up to `bits` - 1."""
+
+    bits: int
+
+
+Kind = Integer | Word | Mask
+INTEGER, WORD = Integer(), Word()
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`initial`: its items when a game begins, () for all 0. A `constant` is never written."""
+
+    name: str
+    size: int
+    kind: Kind = INTEGER
+    initial: tuple[int, ...] = ()
+    constant: bool = False
+
+
+# ------------------------------------------------------------------ expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+    kind: Kind = INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    name: str
+    kind: Kind = INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    array: Array
+    index: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return self.array.kind
+
+
+#: `div` rounds down, `mod` has the sign of the divisor; neither is ever asked for 0.
+Arithmetic = Literal["+", "-", "*", "div", "mod", "min", "max", "and"]
+Comparison = Literal["==", "!=", "<", "<="]
+Bitwise = Literal["&", "|", "^", "&~", ">>", "w+", "w*"]
+
+
+@dataclass(frozen=True, slots=True)
+class Compute:
+    """Of two integers."""
+
+    op: Arithmetic
+    left: Expr
+    right: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """1 or 0, of two integers."""
+
+    op: Comparison
+    left: Expr
+    right: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """Of two masks or two words; `>>`, `w+` and `w*` of words only, and `>>` by a constant."""
+
+    op: Bitwise
+    left: Expr
+    right: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return self.left.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """`left and right`: the right one only if the left one holds. 1 or 0."""
+
+    left: Expr
+    right: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    left: Expr
+    right: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    inner: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """The mask of one thing."""
+
+    index: Expr
+    kind: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A mask with every thing so many numbers further; what would lie beyond its end may still be there."""
+
+    mask: Expr
+    by: int
+
+    @property
+    def kind(self) -> Kind:
+        return self.mask.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    mask: Expr
+    index: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    mask: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """It is not empty."""
+
+    mask: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Nth:
+    """The thing with so many smaller ones in the mask; it has that many."""
+
+    mask: Expr
+    number: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Widen:
+    """An integer that is not negative as a word."""
+
+    inner: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return WORD
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow:
+    """A word of less than 31 bits as an integer."""
+
+    inner: Expr
+
+    @property
+    def kind(self) -> Kind:
+        return INTEGER
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Of a function that gives a value."""
+
+    function: str
+    args: tuple[Expr, ...]
+    kind: Kind = INTEGER
+
+
+Expr = (
+    Const | Local | Load | Compute | Compare | Bits | Both | Either | Not | One | Shift | Has | Count | Some | Nth | Widen
+    | Narrow | Call
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ statements
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    local: Local
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    array: Array
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Calls a function; what it gives is dropped."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Again and again, until it is left by a `Leave` of this label."""
+
+    label: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Goes on behind the loop or section of this label, which stands around it."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Statements that can be left."""
+
+    label: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """For each thing of a mask, the smallest first; the mask is looked at once."""
+
+    local: Local
+    mask: Expr
+    label: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A seat decides: `local` becomes a number from 0 up to `count` - 1. There are two options or more."""
+
+    local: Local
+    seat: Expr
+    count: Expr
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """The function ends with this value, or with none."""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Where the rules say this, for the reader: "classic.yaml:120 pay(2)"."""
+
+    text: str
+
+
+Statement = Set | Store | Do | If | Loop | Leave | Section | Each | Choose | Give | Note
+Block = tuple[Statement, ...]
+
+
+# ------------------------------------------------------------------ programs
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    name: str
+    params: tuple[Local, ...]
+    result: Kind | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """`functions` in an order in which each calls only those before it; the last one is the whole game."""
+
+    name: str
+    arrays: tuple[Array, ...]
+    functions: tuple[Function, ...]
+    sites: Mapping[int, str] = field(default_factory=dict)

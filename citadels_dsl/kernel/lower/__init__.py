@@ -1,0 +1,15 @@
+"""From the typed rules and a setup to the integer program.
+
+    facts        what is known before a game: who plays with what, by number, and what is printed on it
+    store        the arrays that keep a game
+    writer       a function while it is written
+    expressions  what the rules ask; sets are masks
+    questions    answers and what rules make of them; which clauses are in force, for whom
+    statements   what the rules do; choices, loops, chance
+    operations   the few things that can happen
+    moments      what happens with all that comes before, instead and after it
+    acting       actions on offer
+    whole        the game from its beginning to its points
+
+What cannot be lowered is an `Unlowered`, with the place in the rules; nothing falls back in silence.
+"""

@@ -1,0 +1,162 @@
+"""Actions on offer: a player does one, and is offered again, until he passes or nothing is left."""
+
+from __future__ import annotations
+
+from citadels_dsl.kernel.ir import Array, Call, Choose, Compare, Const, Do as Calling, Expr as Code, INTEGER, Leave, Local as Name, Loop, Set
+from citadels_dsl.kernel.lower import expressions, moments, questions
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.plain import conjuncts
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import put, value
+from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Value, Writer, both, negated, plus, same
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
+from citadels_dsl.rules.moments import ACT, PERFORM, MoveThings, Swap
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.statements import Do
+
+
+def deeds(scope: Scope) -> list[tuple[Clause, int]]:
+    """The actions of a game, each on its card (-1: of the rules), in the order in which they are offered."""
+    facts = scope.facts
+    found: list[tuple[Clause, int]] = []
+    for clause in facts.actions:
+        if not clause.card:
+            found.append((clause, -1))
+        elif clause.card in facts.rules.characters:
+            found.append((clause, facts.character(clause.card)))
+        else:
+            found.extend((clause, number) for number in facts.numbers(clause.card))
+    return found
+
+
+def uses(scope: Scope) -> Array | None:
+    """How often each action was used in this turn."""
+    many = len(deeds(scope))
+    return scope.arrays.array("uses", many) if many else None
+
+
+def act(scope: Scope, statement: Do) -> None:
+    steps = _steps(statement.args[0])
+    assert statement.doer is not None
+    doer = expressions.one(scope, statement.doer)
+    low = scope.low
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        _acting(Scope(low, w, {CAUSE: moments.GAME}, "procedure:act"), params[0], steps)
+
+    name = low.function(("act", steps), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
+    scope.w.add(Calling(Call(name, (doer,), None)))
+
+
+def _steps(expr: Expr | None) -> tuple[str, ...]:
+    match expr:
+        case Symbol(name=name):
+            return (name,)
+        case SetOf(items=items):
+            return tuple(step for item in items for step in _steps(item))
+        case _:
+            raise Unlowered("steps that only the game tells", None if expr is None else expr.span)
+
+
+def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
+    w, facts = scope.w, scope.facts
+    if any(facts.clauses(kind, word) for kind in (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID) for word in (ACT, PERFORM)):
+        raise Unlowered("clauses that wait for actions")
+    there = [(n, clause, card) for n, (clause, card) in enumerate(deeds(scope)) if clause.step in steps]
+    if not there:
+        return
+    end = w.label("done")
+    with w.inside() as out:
+        offered: list[tuple[int, Clause, int, Code, Name]] = []
+        for number, clause, card in there:
+            flag = w.fresh("offered")
+            me = _offered(scope, doer, number, clause, card, flag)
+            offered.append((number, clause, card, me, flag))
+        many: Code = FALSE
+        must: Code = FALSE
+        for _, clause, _, _, flag in offered:
+            many = plus(many, flag)
+            if clause.must:
+                must = expressions.either(must, flag)
+        many = w.keep(many, "many")
+        w.when(same(many, FALSE), [Leave(end)])
+        may_pass = w.keep(negated(must), "may_pass")
+        index, total = w.fresh("index"), w.keep(plus(many, may_pass), "total")
+        w.set(index, FALSE)
+        site = scope.low.site(f"act {' '.join(steps)}")
+        w.when(Compare("<", Const(1), total), [Choose(index, doer, total, site)])
+        w.when(same(index, many), [Leave(end)])
+        chosen = w.label("chosen")
+        with w.inside() as doing:
+            for number, clause, card, _, flag in offered:
+                with w.inside() as body:
+                    _perform(scope, doer, number, clause, card)
+                    w.add(Leave(chosen))
+                with w.inside() as mine:
+                    w.when(same(index, FALSE), body)
+                    w.set(index, plus(index, Const(-1)))
+                w.when(flag, mine)
+        from citadels_dsl.kernel.ir import Section
+
+        w.add(Section(chosen, tuple(doing)))
+    w.add(Loop(end, tuple(out)))
+
+
+def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, flag: Name) -> Code:
+    """The action has not been used up, its card is the doer's, and it can be carried out and changes something."""
+    w = scope.w
+    used = uses(scope)
+    assert used is not None
+    w.set(flag, FALSE)
+    for here in questions.instances(scope, clause):
+        if here.this != Const(card) and card >= 0:
+            continue
+        env = _env(scope, doer, clause, card)
+        inner = Scope(scope.low, w, env, clause.id)
+        with w.inside() as block:
+            parts: list[Expr] = [] if clause.condition is None else list(conjuncts(inner, clause.condition))
+            offer = scope.facts.offers[clause.id, 0].possible
+            if offer is None:
+                raise Unlowered("an action that has to be tried", clause.span)
+            holds: Code = TRUE
+            if clause.limit is not None:
+                limit = expressions.one(inner, clause.limit)
+                holds = Compare("<", value(used, number), limit)
+            with w.inside() as deeper:
+                rest = expressions.all_of(inner, [*parts, *conjuncts(inner, offer)])
+                w.set(flag, rest)
+            w.when(holds, deeper)
+        mine = here.when if here.me == Const(-1) else both(here.when, same(here.me, doer))
+        w.when(mine, block)
+    return doer
+
+
+def _env(scope: Scope, doer: Code, clause: Clause, card: int) -> dict[int, Value]:
+    this = Const(card)
+    cause: Value = moments.GAME
+    if clause.card:
+        cause = moments.cause_of_character(this) if clause.card in scope.facts.rules.characters else this
+    return {ME: doer, THIS: this, CAUSE: cause}
+
+
+def _perform(scope: Scope, doer: Name, number: int, clause: Clause, card: int) -> None:
+    used = uses(scope)
+    assert used is not None
+    scope.w.add(put(used, plus(value(used, number), Const(1)), number))
+    inner = Scope(scope.low, scope.w, _env(scope, doer, clause, card), clause.id)
+    from citadels_dsl.kernel.lower import statements
+
+    statements.block(inner, clause.body)
+
+
+def watched(scope: Scope, moment, given) -> bool:
+    """A move into or out of a city: what the cities are is what is waited for."""
+    operation = moment.operation
+    if isinstance(operation, MoveThings):
+        to = given.values[operation.to]
+        return given.types[operation.things].kind == "card" and (not isinstance(to, At) or to.place in (anchors.CITY, anchors.DECK, anchors.HAND))
+    return isinstance(operation, Swap) is False
+
+
+__all__ = ["Set", "While"]

@@ -1,0 +1,419 @@
+"""Numbers, truths and single things that the rules ask for, as expressions of the program.
+
+What needs more than an expression (a loop, a question) is written before it; so a part that is asked only
+if another holds is written inside an `if`.
+"""
+
+from __future__ import annotations
+
+from citadels_dsl.engine.linking.constants import UNKNOWN
+from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare as Comparing, Compute, Const, Count as Counting, Expr as Code, Has, Leave, Load, Local as Name, Mask, Nth, Some
+from citadels_dsl.kernel.lower import questions, sets
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.plain import conjuncts, reduced
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import value
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, both, either, negated, plus, same
+from citadels_dsl.rules.expressions import (
+    Allowed,
+    Arithmetic,
+    Ask,
+    Brought,
+    Can,
+    CanProceed,
+    Changes,
+    CharacterRef,
+    Compare,
+    Contents,
+    Count,
+    Divide,
+    End,
+    Expr,
+    Extreme,
+    Fold,
+    Interval,
+    IsA,
+    Join,
+    Local,
+    Logic,
+    MarkBy,
+    MarkValue,
+    Negate,
+    Nobody,
+    Not,
+    Noun,
+    Number,
+    OptionRef,
+    PieceRef,
+    PlaceRef,
+    Property,
+    Referee,
+    SetOf,
+    Symbol,
+    TableRef,
+    Top,
+    Truth,
+    Within,
+)
+
+
+def known(scope: Scope, expr: Expr) -> Value | None:
+    """What is known before the game, as a value."""
+    found = scope.facts.known.value(expr)
+    if found is UNKNOWN:
+        return None
+    if isinstance(found, bool):
+        return TRUE if found else FALSE
+    if isinstance(found, int):
+        return Const(found)
+    if found is None:
+        return NOBODY
+    return symbol(scope, str(found), expr)
+
+
+def symbol(scope: Scope, name: str, expr: Expr) -> Value:
+    kind = expr.type.kind
+    if kind == "colour":
+        return Const(scope.facts.colour(name))
+    if kind == "name":
+        return Const(scope.facts.names.index(name))
+    if kind == "face":
+        return Const(scope.facts.rules.marks[expr.type.of].faces.index(name) + 1)
+    return Word(name)
+
+
+def any_value(scope: Scope, expr: Expr) -> Value:
+    """Whatever it is: a set as a mask, a place as a place."""
+    if expr.type.many:
+        return sets.mask(scope, expr)
+    if isinstance(expr, Local):
+        return scope.env[expr.slot]
+    if isinstance(expr, PlaceRef):
+        return place(scope, expr)
+    found = known(scope, expr)
+    return found if found is not None else one(scope, expr)
+
+
+def place(scope: Scope, expr: Expr) -> At:
+    match expr:
+        case PlaceRef(place=name, owner=owner):
+            return At(name, None if owner is None else scope.w.keep(one(scope, owner)))
+        case Local(slot=slot):
+            found = scope.env[slot]
+            if isinstance(found, At):
+                return found
+    raise Unlowered("a place that only the game tells", expr.span)
+
+
+def one(scope: Scope, expr: Expr) -> Code:
+    """A number, a truth (1 or 0) or a thing by its number (-1 for none)."""
+    found = known(scope, expr)
+    if found is not None:
+        if isinstance(found, At | Word | Range):
+            raise Unlowered(f"a {expr.type} as a value", expr.span)
+        return found
+    match expr:
+        case Number() | Truth() | Nobody() | Symbol() | OptionRef():
+            raise AssertionError(expr)
+        case TableRef(name=name):
+            return questions.table(scope, name)
+        case Local(slot=slot):
+            return scope.of(slot)
+        case Noun(word=word):
+            return _noun(scope, word, expr)
+        case CharacterRef(name=name):
+            return Const(scope.facts.character(name))
+        case Property():
+            return _property(scope, expr)
+        case MarkValue() | MarkBy():
+            return mark(scope, expr)
+        case Ask():
+            plain = reduced(scope, expr)
+            return questions.ask(scope, expr) if plain == expr or isinstance(plain, Ask) else one(scope, plain)
+        case Compare():
+            return _compare(scope, expr)
+        case Within():
+            return _within(scope, expr)
+        case Logic(word="and"):
+            return all_of(scope, list(conjuncts(scope, expr)))
+        case Logic(parts=parts):
+            return any_of(scope, list(parts))
+        case Not(inner=inner):
+            return negated(one(scope, inner))
+        case Arithmetic(word="+", left=left, right=right):
+            return plus(one(scope, left), one(scope, right))
+        case Arithmetic(word=word, left=left, right=right):
+            return _arithmetic(scope, word, left, right)
+        case Negate(inner=inner):
+            return Compute("-", FALSE, one(scope, inner))
+        case Divide(up=up, left=left, right=right):
+            return _divide(scope, up, left, right)
+        case Extreme(word=word, items=items):
+            parts = [one(scope, item) for item in items]
+            found_ = parts[0]
+            for part in parts[1:]:
+                found_ = Compute(word, found_, part)
+            return found_
+        case IsA(subject=subject, kind=kind, negated=no):
+            right = subject.type.kind == kind
+            return TRUE if right != no else FALSE
+        case Allowed():
+            return all_of(scope, list(conjuncts(scope, expr)))
+        case Changes():
+            return questions.changes(scope, expr)
+        case Referee(inner=inner):
+            return one(scope, inner)
+        case Fold():
+            return sets.fold(scope, expr)
+        case Count(source=source):
+            return sets.count(scope, source)
+        case Can():
+            return questions.can(scope, expr)
+        case Brought() | CanProceed() | PieceRef() | PlaceRef() | Contents() | Top() | End() | Join() | SetOf() | Interval():
+            raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
+    raise Unlowered(f"{type(expr).__name__}", expr.span)
+
+
+# ------------------------------------------------------------ conditions
+
+
+def all_of(scope: Scope, parts: list[Expr]) -> Code:
+    """All hold; what has to be written for a later one is written inside."""
+    result: Code = TRUE
+    for n, part in enumerate(parts):
+        with scope.w.inside() as block:
+            holds = test(scope, part)
+        if not block:
+            result = both(result, holds)
+            continue
+        if result == TRUE:
+            scope.w.add(*block)
+            result = holds
+            continue
+        local = scope.w.fresh("all")
+        scope.w.set(local, FALSE)
+        with scope.w.inside() as inner:
+            scope.w.add(*block)
+            rest = all_of(scope, parts[n + 1 :])
+            scope.w.set(local, both(holds, rest))
+        scope.w.when(result, inner)
+        return local
+    return result
+
+
+def any_of(scope: Scope, parts: list[Expr]) -> Code:
+    result: Code = FALSE
+    for n, part in enumerate(parts):
+        with scope.w.inside() as block:
+            holds = test(scope, part)
+        if not block:
+            result = either(result, holds)
+            continue
+        if result == FALSE:
+            scope.w.add(*block)
+            result = holds
+            continue
+        local = scope.w.fresh("any")
+        scope.w.set(local, TRUE)
+        with scope.w.inside() as inner:
+            scope.w.add(*block)
+            rest = any_of(scope, parts[n + 1 :])
+            scope.w.set(local, either(holds, rest))
+        scope.w.when(negated(result), inner)
+        return local
+    return result
+
+
+def test(scope: Scope, expr: Expr) -> Code:
+    """A condition; what is asked of what is allowed is asked of the clauses."""
+    if isinstance(expr, Allowed):
+        return questions.nothing_forbids(scope, expr)
+    return one(scope, expr)
+
+
+# ------------------------------------------------------------ the cases
+
+
+def _noun(scope: Scope, word: str, expr: Expr) -> Code:
+    match word:
+        case "round":
+            return value(scope.arrays.register("round"))
+        case "turn.player":
+            return value(scope.arrays.register("player"))
+        case "turn.character":
+            return value(scope.arrays.register("character"))
+        case "bank" | "game":
+            return Const(-2)
+        case _:
+            raise Unlowered(f"`{word}`", expr.span)
+
+
+def _property(scope: Scope, expr: Property) -> Code:
+    kind = expr.subject.type.kind
+    facts, arrays = scope.facts, scope.arrays
+    if expr.word == "holder" and kind == "piece":
+        assert isinstance(expr.subject, PieceRef)
+        return value(arrays.piece(expr.subject.name))
+    if kind == "thing" and expr.word == "rank":
+        # a cause: of characters the number is 1000 more, of anything else there is no rank
+        subject = one(scope, expr.subject)
+        if isinstance(subject, Const):
+            return Const(facts.ranks[subject.value - 1000] if subject.value >= 1000 else -1)
+        index = Compute("max", FALSE, Compute("-", subject, Const(999)))
+        return printed(scope, "rank_of_cause", (-1, *facts.ranks), index)
+    if kind not in ("player", "character", "card"):
+        raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
+    subject = scope.w.keep(one(scope, expr.subject))
+    match expr.word, kind:
+        case "gold", "player":
+            return value(arrays.gold, subject)
+        case "owner", "player":
+            return subject
+        case "owner" | "holder", "character":
+            return value(arrays.holder, subject)
+        case "owner", "card":
+            return owner_of_card(scope, subject)
+        case "rank", "character":
+            return printed(scope, "rank", facts.ranks, subject)
+        case "printed_order", "character":
+            return printed(scope, "order", facts.orders, subject)
+        case "name", "card":
+            return printed(scope, "name", facts.card_names, subject)
+        case "name", "character":
+            return printed(scope, "character_name", tuple(map(facts.names.index, facts.characters)), subject)
+        case "printed_cost", "card":
+            return printed(scope, "cost", facts.cost, subject)
+        case "printed_colour", "card":
+            return printed(scope, "colour", facts.colours, subject)
+        case "revealed", "character":
+            return Has(value(arrays.revealed), subject)
+        case "stopped" | "controlled", "character":
+            return made(scope, expr.word, subject)
+        case "next", "player":
+            return Compute("mod", plus(subject, one(scope, expr.args[0])), Const(facts.players))
+        case "steps_from", "player":
+            other = one(scope, expr.args[0])
+            if other == NOBODY:
+                return subject
+            return Compute("mod", Compute("-", subject, other), Const(facts.players))
+        case _:
+            raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
+
+
+def printed(scope: Scope, name: str, items: tuple[int, ...], index: Code) -> Code:
+    """What is printed on a thing."""
+    if isinstance(index, Const):
+        return Const(items[index.value])
+    return Load(scope.arrays.constant(f"printed_{name}", items), index)
+
+
+def owner_of_card(scope: Scope, card: Code) -> Code:
+    facts = scope.facts
+    owners = [-1] * facts.card_places
+    for held in facts.rules.places.values():
+        if held.holds == "card" and held.of == "player":
+            for seat in range(facts.players):
+                owners[facts.places[held.name] + seat] = seat
+    return Load(scope.arrays.constant("owner_of_place", tuple(owners)), value(scope.arrays.where, card))
+
+
+def made(scope: Scope, what: str, character: Code) -> Code:
+    """A mark on it stops or controls it."""
+    found: Code = FALSE
+    for one_ in scope.facts.rules.marks.values():
+        if one_.makes == what:
+            found = either(found, Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character))
+    return found
+
+
+def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
+    kind = expr.subject.type.kind
+    if kind not in ("player", "character", "card"):
+        raise Unlowered(f"a mark on a {kind}", expr.span)
+    subject = scope.w.keep(one(scope, expr.subject))
+    if isinstance(expr, MarkBy):
+        return value(marks_by(scope, expr.mark, kind), subject)
+    if scope.facts.rules.marks[expr.mark].type.kind == "truth":
+        return Has(value(flags(scope, expr.mark, kind)), subject)
+    return value(mark_values(scope, expr.mark, kind), subject)
+
+
+def flags(scope: Scope, name: str, kind: str):
+    return scope.arrays.cell(f"mark_{name}_{kind}", scope.facts.mask_of(kind))
+
+
+def mark_values(scope: Scope, name: str, kind: str):
+    unset = scope.facts.rules.marks[name].unset
+    bits = scope.facts.mask_of(kind).bits
+    return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
+
+
+def marks_by(scope: Scope, name: str, kind: str):
+    bits = scope.facts.mask_of(kind).bits
+    return scope.arrays.array(f"by_{name}_{kind}", bits, INTEGER, (-1,) * bits)
+
+
+def _compare(scope: Scope, expr: Compare) -> Code:
+    left, right = expr.left, expr.right
+    if left.type.many or right.type.many:
+        a, b = sets.mask(scope, left), sets.mask(scope, right)
+        equal = negated(Some(Bits("^", a, b)))
+        return equal if expr.word == "is" else negated(equal)
+    first, second = any_value(scope, left), any_value(scope, right)
+    if isinstance(first, Word) and isinstance(second, Word):
+        return TRUE if (first.text == second.text) == (expr.word == "is") else FALSE
+    if isinstance(first, At | Word | Range) or isinstance(second, At | Word | Range):
+        raise Unlowered("a comparison of places", expr.span)
+    match expr.word:
+        case "is":
+            return same(first, second)
+        case "is not":
+            return negated(same(first, second))
+        case "<":
+            return _ordered("<", first, second)
+        case "<=":
+            return _ordered("<=", first, second)
+        case ">":
+            return _ordered("<", second, first)
+        case ">=":
+            return _ordered("<=", second, first)
+
+
+def _ordered(op, first: Code, second: Code) -> Code:
+    if isinstance(first, Const) and isinstance(second, Const):
+        holds = first.value < second.value if op == "<" else first.value <= second.value
+        return TRUE if holds else FALSE
+    return Comparing(op, first, second)
+
+
+def _within(scope: Scope, expr: Within) -> Code:
+    item = scope.w.keep(one(scope, expr.item))
+    if isinstance(expr.source, Interval):
+        low, high = one(scope, expr.source.low), one(scope, expr.source.high)
+        found = both(Comparing("<=", low, item), Comparing("<=", item, high))
+    else:
+        found = Has(sets.mask(scope, expr.source), item)
+        if expr.item.type.optional:
+            found = both(Comparing("<=", FALSE, item), found)
+    return negated(found) if expr.negated else found
+
+
+def _arithmetic(scope: Scope, word, left: Expr, right: Expr) -> Code:
+    first, second = one(scope, left), one(scope, right)
+    if word == "mod":
+        raise Unlowered("mod")
+    if word == "-" and second == FALSE:
+        return first
+    return Compute(word, first, second)
+
+
+def _divide(scope: Scope, up: bool, left: Expr, right: Expr) -> Code:
+    first, second = one(scope, left), one(scope, right)
+    if not isinstance(second, Const) or second.value <= 0:
+        raise Unlowered("a division by what only the game tells", left.span)
+    if up:
+        return Compute("-", FALSE, Compute("div", Compute("-", FALSE, first), second))
+    return Compute("div", first, second)
+
+
+__all__ = ["Call", "Counting", "Leave", "Mask", "Name", "Nth"]

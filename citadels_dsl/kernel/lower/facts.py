@@ -1,0 +1,181 @@
+"""What is known before a game: who plays with what, by number, and what is printed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+
+from citadels_dsl.engine.linking.constants import Known
+from citadels_dsl.engine.linking.ordering import ordered
+from citadels_dsl.engine.linking.things import playing
+from citadels_dsl.engine.setup.prepare import Setup
+from citadels_dsl.kernel.ir import Mask
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.offers import Offer, offers
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, Place, Rules
+from citadels_dsl.source import Span
+
+
+class Unlowered(Exception):
+    """The kernel cannot say this."""
+
+    def __init__(self, what: str, span: Span | None = None) -> None:
+        super().__init__(what)
+        self.what, self.span = what, span
+
+
+class Facts:
+    """Players, characters and cards have numbers from 0; so have the places where cards and characters lie."""
+
+    def __init__(self, rules: Rules, setup: Setup) -> None:
+        self.setup = setup
+        self.known = Known(setup.players, len(setup.cast), setup.options, rules.tables)
+        self.rules = rules = self._alive(ordered(rules), setup)
+        self.players = setup.players
+        self.characters: tuple[str, ...] = setup.cast
+        self.cards: tuple[str, ...] = tuple(
+            card.name for card in playing(rules, setup) for _ in range(card.copies)
+        )
+        self.names = tuple(sorted({*self.cards, *rules.characters, *rules.cards}))
+        if any(place.starts_full_cast for place in rules.places.values()):
+            raise Unlowered("characters of which everybody has one")
+
+    def _alive(self, rules: Rules, setup: Setup) -> Rules:
+        """Without the clauses of cards that do not play, and those that an option puts out of force."""
+        there = {*setup.cast, *(card.name for card in playing(rules, setup)), ""}
+        return replace(
+            rules,
+            clauses={
+                name: clause
+                for name, clause in rules.clauses.items()
+                if clause.card in there and (clause.condition is None or self._may_hold(clause.condition))
+            },
+        )
+
+    def _may_hold(self, condition: Expr) -> bool:
+        return self.known.value(condition) is not False
+
+    # ------------------------------------------------------------ kinds of mask
+
+    @cached_property
+    def of_players(self) -> Mask:
+        return Mask(self.players)
+
+    @cached_property
+    def of_characters(self) -> Mask:
+        return Mask(len(self.characters))
+
+    @cached_property
+    def of_cards(self) -> Mask:
+        return Mask(len(self.cards))
+
+    def mask_of(self, kind: str) -> Mask:
+        """The kind of a set of things."""
+        match kind:
+            case "player":
+                return self.of_players
+            case "character":
+                return self.of_characters
+            case "card":
+                return self.of_cards
+            case "colour":
+                return Mask(len(self.rules.colours))
+            case "name":
+                return Mask(len(self.names))
+            case _:
+                raise Unlowered(f"a set of {kind}s")
+
+    # ------------------------------------------------------------ cards
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """The copies of a card."""
+        return tuple(n for n, card in enumerate(self.cards) if card == name)
+
+    def character(self, name: str) -> int:
+        """-1: it does not play."""
+        return self.characters.index(name) if name in self.characters else -1
+
+    def colour(self, name: str) -> int:
+        return self.rules.colours.index(name)
+
+    @cached_property
+    def cost(self) -> tuple[int, ...]:
+        return tuple(self.rules.cards[name].cost for name in self.cards)
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        return tuple(self.colour(self.rules.cards[name].colour) for name in self.cards)
+
+    @cached_property
+    def card_names(self) -> tuple[int, ...]:
+        return tuple(self.names.index(name) for name in self.cards)
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        """For each card the mask of all cards of its name."""
+        return tuple(bits(self.numbers(name)) for name in self.cards)
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        return tuple(self.rules.characters[name].rank for name in self.characters)
+
+    @cached_property
+    def orders(self) -> tuple[int, ...]:
+        return tuple(self.rules.characters[name].order for name in self.characters)
+
+    # ------------------------------------------------------------ places
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The number of a place's first; those of players follow in the order of seats, those of cards of cards.
+
+        Cards and characters are counted apart: number 0 is where nothing is.
+        """
+        found: dict[str, int] = {}
+        following = {"card": 1, "character": 1}
+        for place in self.rules.places.values():
+            found[place.name] = following[place.holds]
+            following[place.holds] += self.places_of(place)
+        self.card_places, self.character_places = following["card"], following["character"]
+        return found
+
+    def places_of(self, place: Place) -> int:
+        return {"": 1, "player": self.players, "card": len(self.cards)}[place.of]
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        return tuple(place.name for place in self.rules.places.values() if place.pile)
+
+    # ------------------------------------------------------------ clauses
+
+    @cached_property
+    def offers(self) -> dict[tuple[str, int], Offer]:
+        return offers(self.rules)
+
+    @cached_property
+    def index(self) -> dict[tuple[ClauseKind, str, str | None], list[Clause]]:
+        found: dict[tuple[ClauseKind, str, str | None], list[Clause]] = {}
+        for clause in self.rules.clauses.values():
+            if clause.pattern is not None:
+                found.setdefault((clause.kind, clause.pattern.word, clause.pattern.of), []).append(clause)
+        return found
+
+    def clauses(self, kind: ClauseKind, word: str, of: str | None = None) -> list[Clause]:
+        return self.index.get((kind, word, of), [])
+
+    @cached_property
+    def actions(self) -> list[Clause]:
+        return [clause for clause in self.rules.clauses.values() if clause.kind is ClauseKind.ACTION]
+
+    def district(self, card: int) -> bool:
+        return self.rules.cards[self.cards[card]].district
+
+    @property
+    def city(self) -> int:
+        return self.places[anchors.CITY]
+
+
+def bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)

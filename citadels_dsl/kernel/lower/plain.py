@@ -1,0 +1,158 @@
+"""Expressions put in the place of what they stand for, while they are still expressions of the rules.
+
+A question that no clause of the game changes is its default. What nothing forbids is allowed; what only
+rules of the game forbid is that none of their conditions holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from citadels_dsl.engine.linking.constants import UNKNOWN
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    ME,
+    THIS,
+    Allowed,
+    Ask,
+    CharacterRef,
+    Compare,
+    Expr,
+    Local,
+    Logic,
+    Members,
+    Nobody,
+    Not,
+    Noun,
+    Number,
+    PieceRef,
+    Referee,
+    Symbol,
+    Truth,
+)
+from citadels_dsl.rules.ruleset import Bind, Clause, ClauseKind, Question, While
+from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.walk import put_in, rebuild, slots_of, within
+
+GAME = Noun("game", Type("game"))
+PLAIN = (Local, Number, Truth, Symbol, Nobody, Noun, CharacterRef, PieceRef)
+CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
+
+
+def question(scope: Scope, expr: Ask) -> Question | None:
+    """The question, if it is one alone and nothing changes its answer."""
+    facts = scope.facts
+    kinds = {""} if expr.subject is None else expr.subject.type.kinds()
+    keys = [(expr.question, of) for of in sorted(kinds) if (expr.question, of) in facts.rules.questions]
+    if len(keys) != 1 or any(facts.clauses(kind, *keys[0]) for kind in CHANGING):
+        return None
+    return facts.rules.questions[keys[0]]
+
+
+def reduced(scope: Scope, expr: Expr) -> Expr:
+    """The same with all plain questions answered."""
+
+    def change(node: Any) -> Any:
+        node = rebuild(node, change)
+        if isinstance(node, Referee):
+            return node.inner
+        if not isinstance(node, Ask):
+            return node
+        plain = question(scope, node)
+        if plain is None:
+            return node
+        given: dict[int, Expr] = {CAUSE: GAME, ME: Nobody(), THIS: Nobody()}
+        if node.subject is not None:
+            given[ME if plain.of == "player" else THIS] = node.subject
+        given.update((CAUSE + 1 + n, arg) for n, arg in enumerate(node.args))
+        used = slots_of(plain.default.value)
+        if not all(isinstance(given[slot], PLAIN) for slot in used if slot in given):
+            return node
+        return reduced(scope, renamed(scope, plain.default.value, {slot: given[slot] for slot in used if slot in given}))
+
+    return cast(Expr, change(expr))
+
+
+def renamed(scope: Scope, body: Expr, values: dict[int, Expr]) -> Expr:
+    """In other terms; inner names get slots of their own."""
+    names: dict[int, Expr] = {}
+    for part in within(body):
+        if isinstance(part, Members) and part.slot not in names:
+            names[part.slot] = Local(scope.low.slot(), part.name, part.source.type.one().sure())
+    return put_in(body, {**values, **names})
+
+
+def conjuncts(scope: Scope, expr: Expr) -> Iterator[Expr]:
+    """What must all hold, without what always does; one `Truth(False)` if it never can."""
+    known = scope.facts.known.value(expr)
+    if known is not UNKNOWN:
+        if not known:
+            yield Truth(False)
+        return
+    match expr:
+        case Logic(word="and", parts=parts):
+            for part in parts:
+                yield from conjuncts(scope, part)
+        case Not(inner=Not(inner=inner)):
+            yield from conjuncts(scope, inner)
+        case Not(inner=Logic(word="or", parts=parts)):
+            for part in parts:
+                yield from conjuncts(scope, Not(part))
+        case Not(inner=Compare(word=word, left=left, right=right)):
+            yield Compare(_OPPOSITE[word], left, right)
+        case Ask():
+            answer = reduced(scope, expr)
+            if answer == expr:
+                yield expr
+            else:
+                yield from conjuncts(scope, answer)
+        case Not(inner=Ask() as inner):
+            answer = reduced(scope, inner)
+            if answer == inner:
+                yield expr
+            else:
+                yield from conjuncts(scope, Not(answer))
+        case Allowed():
+            yield from _allowed(scope, expr)
+        case _:
+            yield reduced(scope, expr)
+
+
+_OPPOSITE: dict[Any, Any] = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def _allowed(scope: Scope, expr: Allowed) -> Iterator[Expr]:
+    """Rules of the game in their own words; what is left stays as it is, of fewer clauses."""
+    left = False
+    for clause in scope.facts.clauses(ClauseKind.FORBID, expr.moment):
+        condition = in_words(scope, clause, expr)
+        if condition is None:
+            left = True
+        else:
+            yield from conjuncts(scope, Not(condition))
+    moment = scope.facts.rules.moments[expr.moment]
+    if left or (moment.touches and scope.facts.clauses(ClauseKind.FORBID, "touch")):
+        yield expr
+
+
+def in_words(scope: Scope, clause: Clause, expr: Allowed) -> Expr | None:
+    """The condition of a rule of the game that forbids whatever it is told, with the arguments put in."""
+    pattern = clause.pattern
+    assert pattern is not None
+    moment = scope.facts.rules.moments[expr.moment]
+    if clause.during is not While.GAME or any(p.each and a is not None and a.type.many for p, a in zip(moment.parameters, expr.args, strict=True)):
+        return None
+    given: dict[int, Expr] = {CAUSE: Local(CAUSE, "cause", Type("thing")), ME: Nobody(), THIS: Nobody()}
+    for matcher, value in ((pattern.doer, expr.doer), *((matcher, expr.args[n]) for n, matcher in pattern.args)):
+        if matcher is None:
+            continue
+        if matcher is pattern.doer and value is None:
+            return Truth(False)
+        if not isinstance(matcher, Bind) or not isinstance(value or Nobody(), PLAIN):
+            return None
+        given[matcher.slot] = value or Nobody()
+    if clause.condition is None:
+        return Truth(True)
+    return renamed(scope, clause.condition, given)

@@ -1,0 +1,102 @@
+"""Where something is lowered: the program that comes about, the function that is written, what the slots hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local
+from citadels_dsl.kernel.lower.facts import Facts
+from citadels_dsl.kernel.lower.store import Arrays
+from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
+
+#: Slots of what is put in the place of something else; no clause has so many of its own.
+FIRST_FREE_SLOT = 100_000
+
+
+class Lowering:
+    """What comes about: arrays, functions in the order in which they were finished, streams of chance, sites."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.arrays = Arrays(facts)
+        self.names = Names()
+        self.functions: list[Function] = []
+        self.made: dict[object, str] = {}
+        self.streams: list[str] = []
+        self.sites: list[str] = []
+        self.free_slot = FIRST_FREE_SLOT
+        self.asking: list[str] = []
+
+    def slot(self) -> int:
+        self.free_slot += 1
+        return self.free_slot
+
+    def stream(self, name: str) -> int:
+        if name not in self.streams:
+            self.streams.append(name)
+        return self.streams.index(name)
+
+    def site(self, text: str) -> int:
+        self.sites.append(text)
+        return len(self.sites) - 1
+
+    def function(
+        self, key: object, stem: str, params: tuple[tuple[str, Kind], ...], result: Kind | None,
+        write: Callable[[Writer, tuple[Local, ...]], None],
+    ) -> str:  # fmt: skip
+        """The name of a function, written when it is first wanted."""
+        if key not in self.made:
+            name = self.made[key] = self.names.function(stem)
+            writer = Writer(self.names)
+            locals_ = tuple(writer.fresh(text, kind) for text, kind in params)
+            write(writer, locals_)
+            self.functions.append(Function(name, locals_, result, tuple(writer.out)))
+        return self.made[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`rule`: the clause or procedure, for its chance; `end`: the label where its block ends; `origins`: the places
+    (or `districts`) from which the sets were taken that have a name."""
+
+    low: Lowering
+    w: Writer
+    env: Env
+    rule: str
+    end: str = ""
+    origins: Mapping[int, Expr] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> Facts:
+        return self.low.facts
+
+    @property
+    def arrays(self) -> Arrays:
+        return self.low.arrays
+
+    def bound(self, slot: int, value: Value) -> Scope:
+        return replace(self, env={**self.env, slot: value})
+
+    def with_env(self, env: Env) -> Scope:
+        return replace(self, env=env)
+
+    def until(self, end: str) -> Scope:
+        return replace(self, end=end)
+
+    def of(self, slot: int) -> Code:
+        value = self.env[slot]
+        assert not isinstance(value, At | Word | Range), value
+        return value
+
+    @property
+    def me(self) -> Code:
+        return self.of(ME)
+
+    @property
+    def this(self) -> Code:
+        return self.of(THIS)
+
+    @property
+    def cause(self) -> Value:
+        return self.env[CAUSE]

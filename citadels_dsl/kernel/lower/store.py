@@ -1,0 +1,112 @@
+"""The arrays that keep a game, made as the rules need them."""
+
+from __future__ import annotations
+
+from citadels_dsl.kernel.ir import INTEGER, WORD, Array, Const, Expr, Kind, Load, Store
+from citadels_dsl.kernel.lower.facts import Facts, bits
+from citadels_dsl.rules import anchors
+
+
+def ring_size(cards: int) -> int:
+    """A power of two with room for all."""
+    size = 1
+    while size < cards + 1:
+        size *= 2
+    return size
+
+
+class Arrays:
+    """By name. `cell`: an array of one item."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.all: dict[str, Array] = {}
+
+    def array(
+        self, name: str, size: int, kind: Kind = INTEGER, initial: tuple[int, ...] = (), constant: bool = False
+    ) -> Array:
+        if name not in self.all:
+            self.all[name] = Array(name, size, kind, initial, constant)
+        return self.all[name]
+
+    def cell(self, name: str, kind: Kind = INTEGER, initial: int = 0) -> Array:
+        return self.array(name, 1, kind, (initial,) if initial else ())
+
+    def constant(self, name: str, items: tuple[int, ...], kind: Kind = INTEGER) -> Array:
+        return self.array(name, len(items), kind, items, True)
+
+    # ------------------------------------------------------------ what every game has
+
+    @property
+    def gold(self) -> Array:
+        return self.array("gold", self.facts.players)
+
+    @property
+    def inside(self) -> Array:
+        """What lies in each place for cards; of a pile nothing is kept here."""
+        facts = self.facts
+        first = facts.places[anchors.DECK]
+        initial = [0] * facts.card_places
+        if anchors.DECK not in facts.piles:
+            initial[first] = bits(range(len(facts.cards)))
+        return self.array("inside", facts.card_places, facts.of_cards, tuple(initial) if any(initial) else ())
+
+    @property
+    def where(self) -> Array:
+        deck = self.facts.places[anchors.DECK]
+        return self.array("where", len(self.facts.cards), INTEGER, (deck,) * len(self.facts.cards))
+
+    @property
+    def standing(self) -> Array:
+        """What lies in each place for characters."""
+        facts = self.facts
+        pool = facts.places[anchors.POOL]
+        initial = [0] * facts.character_places
+        initial[pool] = bits(range(len(facts.characters)))
+        return self.array("standing", facts.character_places, facts.of_characters, tuple(initial))
+
+    @property
+    def at(self) -> Array:
+        """Where each character lies."""
+        facts = self.facts
+        pool = facts.places[anchors.POOL]
+        return self.array("at", len(facts.characters), INTEGER, (pool,) * len(facts.characters))
+
+    @property
+    def holder(self) -> Array:
+        """Who holds each character, -1 for nobody."""
+        return self.array("holder", len(self.facts.characters), INTEGER, (-1,) * len(self.facts.characters))
+
+    @property
+    def revealed(self) -> Array:
+        return self.cell("revealed", self.facts.of_characters)
+
+    def pile(self, name: str) -> tuple[Array, Array, Array]:
+        """A ring: its items, where its top is, how many there are."""
+        size = ring_size(len(self.facts.cards))
+        cards = range(len(self.facts.cards)) if name == anchors.DECK else range(0)
+        initial = (*cards, *[0] * (size - len(cards))) if cards else ()
+        return (
+            self.array(f"{name}_ring", size, INTEGER, initial),
+            self.cell(f"{name}_top"),
+            self.cell(f"{name}_count", INTEGER, len(cards)),
+        )
+
+    def piece(self, name: str) -> Array:
+        return self.cell(f"holder_of_{name}", INTEGER, -1)
+
+    def register(self, name: str) -> Array:
+        """round, player, character, answering, turn ..."""
+        return self.cell(name, INTEGER, -1 if name in ("player", "character", "answering") else 0)
+
+    @property
+    def key(self) -> Array:
+        return self.cell("game_key", WORD)
+
+
+def value(array: Array, index: int | Expr = 0) -> Load:
+    return Load(array, Const(index) if isinstance(index, int) else index)
+
+
+def put(array: Array, item: Expr, index: int | Expr = 0) -> Store:
+    return Store(array, Const(index) if isinstance(index, int) else index, item)

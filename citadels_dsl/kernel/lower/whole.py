@@ -1,0 +1,217 @@
+"""The whole game as a program: from its beginning to what everybody scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from citadels_dsl.engine.setup.prepare import Setup
+from citadels_dsl.kernel.ir import INTEGER, WORD, Bits, Block, Call, Choose, Compare, Const, Do as Calling, Each, Expr, Function, Give, If, Loop, Local as Name, Mask, Note, One, Program, Section, Set, Statement, Store
+from citadels_dsl.kernel.lower import expressions, moments, questions, statements
+from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word, STREAMS
+from citadels_dsl.kernel.lower.facts import Facts, Unlowered
+from citadels_dsl.kernel.lower.operations import Off
+from citadels_dsl.kernel.lower.scope import Lowering, Scope
+from citadels_dsl.kernel.lower.store import put, value
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, Writer, both, negated, plus
+from citadels_dsl.engine.chance import fnv
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask
+from citadels_dsl.rules.ruleset import ClauseKind, Rules
+from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
+
+
+def lowered(rules: Rules, setup: Setup) -> Program:
+    """Raises `Unlowered`."""
+    facts = Facts(rules, setup)
+    low = Lowering(facts)
+    _looking(low)
+    _game(low)
+    _results(low)
+    functions = [replace(f, body=_finished(low, f.body)) for f in low.functions]
+    arrays = []
+    for array in low.arrays.all.values():
+        if array.name == "stream_name":
+            array = replace(array, initial=names_of_streams(low))
+        arrays.append(array)
+    return Program(rules.name, tuple(arrays), tuple(_in_order(functions)), dict(enumerate(low.sites)))
+
+
+def _in_order(functions: list[Function]) -> list[Function]:
+    return functions
+
+
+def _game(low: Lowering) -> None:
+    """`play` (seed, game): a whole game, by bots that draw."""
+    facts = low.facts
+    _choose(low)
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        seed, game = params
+        w.add(put(low.arrays.key, mixed(w, Bits("^", mixed(w, seed), game))))
+        for seat in range(facts.players):
+            key = mixed(w, Bits("^", value(low.arrays.key), word(fnv(f"bot/{seat}"))))
+            w.add(put(low.arrays.array("bot_key", facts.players, WORD), key, seat))
+        scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: moments.GAME}, "procedure:game")
+        statements.block(scope, (Do(moment=anchors.GAME, doer=None, args=()),))
+        w.add(Calling(Call("count_points", (), None)))
+
+    low.made["count_points"] = "count_points"
+    low.function("play", "play", (("seed", WORD), ("number", WORD)), None, write)
+
+
+def _choose(low: Lowering) -> None:
+    """`decide` (seat, count): a bot that draws; the transcript goes on."""
+    facts = low.facts
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        seat, count = params
+        used = low.arrays.array("bot_used", facts.players)
+        key = low.arrays.array("bot_key", facts.players, WORD)
+        use = w.keep(value(used, seat), "use")
+        w.add(put(used, plus(use, Const(1)), seat))
+        choice = w.keep(drawn(w, value(key, seat), use, count), "choice")
+        decisions, hash_ = low.arrays.register("decisions"), low.arrays.cell("transcript", WORD)
+        w.add(put(decisions, plus(value(decisions), Const(1))))
+        from citadels_dsl.kernel.ir import Widen
+
+        step = Bits("w+", Bits("w*", value(hash_), word(1000003)), Widen(plus(expressions.Compute("*", count, Const(1024)), choice)))
+        w.add(put(hash_, step))
+        w.add(Give(choice))
+
+    low.function("decide", "decide", (("seat", INTEGER), ("count", INTEGER)), INTEGER, write)
+
+
+def _looking(low: Lowering) -> None:
+    """`look`: what has become true is answered. Its name is known before it is written."""
+    facts = low.facts
+    whens = [c for c in facts.rules.clauses.values() if c.kind is ClauseKind.WHEN]
+    if not whens:
+        return
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        scope = Scope(low, w, {CAUSE: moments.GAME}, "look")
+        ready = []
+        for number, clause in enumerate(whens):
+            assert clause.pattern is not None
+            pattern = clause.pattern
+            seen = low.arrays.cell(f"seen_{number}", facts.of_players)
+            for here in questions.instances(scope, clause):
+                for seat in range(facts.players):
+                    found = questions.fits(scope, clause, here, Const(seat), (), moments.GAME)
+                    if found is None:
+                        continue
+                    inner, when = found
+                    flag = w.fresh("ready")
+                    w.set(flag, FALSE)
+                    with w.inside() as body:
+                        now = _now(inner, pattern.word, seat)
+                        one = expressions_one(seat, facts)
+                        with w.inside() as became:
+                            holds = TRUE
+                            if clause.condition is not None:
+                                holds = expressions.all_of(inner, list(statements.conjuncts(inner, clause.condition)))
+                            w.set(flag, holds)
+                        was = expressions.Has(value(seen), Const(seat))
+                        w.when(both(now, negated(was)), became)
+                        w.when(now, [put(seen, Bits("|", value(seen), one))], [put(seen, Bits("&~", value(seen), one))])
+                    w.when(both(here.when, when), body)
+                    ready.append((clause, inner, flag))
+        for clause, inner, flag in ready:
+            with w.inside() as body:
+                moments.perform(inner, clause)
+            w.when(flag, body)
+        w.add(Give(TRUE))
+
+    low.made["look"] = "look"
+    writer = Writer(low.names)
+    write(writer, ())
+    low.functions.append(Function("look", (), INTEGER, tuple(writer.out)))
+
+
+def expressions_one(seat: int, facts: Facts):
+    return Const(1 << seat, facts.of_players)
+
+
+def _now(scope: Scope, word_: str, seat: int):
+    if (word_, "player") in scope.facts.rules.questions:
+        asked = Ask(question=word_, subject=_player(scope, seat), args=(), type=TRUTH)
+        return expressions.one(scope.bound(SEAT, Const(seat)), asked)
+    return expressions.Has(value(expressions.flags(scope, word_, "player")), Const(seat))
+
+
+SEAT = 90_000
+
+
+def _player(scope: Scope, seat: int):
+    from citadels_dsl.rules.expressions import Local
+
+    return Local(SEAT, "p", PLAYER)
+
+
+def _results(low: Lowering) -> None:
+    """Points and what decides between equal ones, by seat; whether the rules say that the game is over."""
+    facts = low.facts
+    w = Writer(low.names)
+    scope = Scope(low, w, {CAUSE: moments.GAME}, "results")
+    points = low.arrays.array("points", facts.players)
+    ranking = low.arrays.array("ranking", facts.players * max(1, len(facts.rules.ranking)))
+    for seat in range(facts.players):
+        asked = Ask(question=anchors.POINTS, subject=_player(scope, seat), args=(), type=NUMBER)
+        w.add(put(points, expressions.one(scope.bound(SEAT, Const(seat)), asked), seat))
+        for n, formula in enumerate(facts.rules.ranking):
+            inner = scope.with_env({ME: Const(seat), THIS: NOBODY, CAUSE: moments.GAME})
+            w.add(put(ranking, expressions.one(inner, formula.value), seat * len(facts.rules.ranking) + n))
+    over = low.arrays.register("over")
+    if (anchors.GAME_OVER, "") in facts.rules.questions:
+        asked = Ask(question=anchors.GAME_OVER, subject=None, args=(), type=TRUTH)
+        w.add(put(over, expressions.one(scope, asked)))
+    else:
+        w.add(put(over, TRUE))
+    low.functions.insert(0, Function("count_points", (), None, tuple(w.out)))
+
+
+# ------------------------------------------------------------ finishing
+
+
+def _finished(low: Lowering, block: Block) -> Block:
+    """Marks that are kept are taken off where that was left open; choices are made by the bots."""
+    out: list[Statement] = []
+    for line in block:
+        match line:
+            case Off(mark=mark, card=card):
+                out.extend(_off(low, mark, card))
+            case Choose(local=local, seat=seat, count=count):
+                out.append(Set(local, Call("decide", (seat, count))))
+            case If(condition=condition, then=then, otherwise=otherwise):
+                out.append(If(condition, _finished(low, then), _finished(low, otherwise)))
+            case Loop(label=label, body=body):
+                out.append(Loop(label, _finished(low, body)))
+            case Section(label=label, body=body):
+                out.append(Section(label, _finished(low, body)))
+            case Each(local=local, mask=mask_, label=label, body=body):
+                out.append(Each(local, mask_, label, _finished(low, body)))
+            case _:
+                out.append(line)
+    return tuple(out)
+
+
+def _off(low: Lowering, mark: str, card: Expr | None) -> list[Statement]:
+    """Of one card, or of all things."""
+    out: list[Statement] = []
+    for prefix in ("mark", "by"):
+        for kind in ("player", "character", "card"):
+            array = low.arrays.all.get(f"{prefix}_{mark}_{kind}")
+            if array is None or (card is not None and kind != "card"):
+                continue
+            unset = array.initial[0] if array.initial else 0
+            if card is None:
+                out.extend(put(array, Const(unset, array.kind), n) for n in range(array.size))
+            elif isinstance(array.kind, Mask):
+                out.append(put(array, Bits("&~", value(array), One(card, array.kind))))
+            else:
+                out.append(put(array, Const(unset), card))
+    return out
+
+
+__all__ = ["Compare", "Note", "STREAMS", "Store", "Unlowered"]

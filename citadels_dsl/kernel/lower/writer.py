@@ -1,0 +1,166 @@
+"""A function while it is written: its statements, its names, and what the slots of a clause hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Both,
+    Compare,
+    Compute,
+    Const,
+    Do,
+    Either,
+    Expr,
+    If,
+    Kind,
+    Leave,
+    Load,
+    Local,
+    Not,
+    Set,
+    Statement,
+    Store,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place as a value: its name, and whose it is."""
+
+    place: str
+    owner: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A symbol that is known: a step, a mark, a procedure."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers in a row."""
+
+    low: Expr
+    high: Expr
+
+
+Value = Expr | At | Word | Range
+Env = Mapping[int, Value]
+
+TRUE, FALSE, NOBODY = Const(1), Const(0), Const(-1)
+
+
+class Names:
+    """Numbers for names, counted on through a whole program."""
+
+    def __init__(self) -> None:
+        self.used: dict[str, int] = {}
+
+    def fresh(self, stem: str) -> str:
+        number = self.used[stem] = self.used.get(stem, 0) + 1
+        return f"{stem}_{number}"
+
+    def function(self, stem: str) -> str:
+        """The first of a name keeps it as it is."""
+        number = self.used[stem] = self.used.get(stem, 0) + 1
+        return stem if number == 1 else f"{stem}_{number}"
+
+
+class Writer:
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.out: list[Statement] = []
+
+    def fresh(self, stem: str, kind: Kind = INTEGER) -> Local:
+        return Local(self.names.fresh(stem), kind)
+
+    def label(self, stem: str) -> str:
+        return self.names.fresh(stem)
+
+    def add(self, *statements: Statement) -> None:
+        self.out.extend(statements)
+
+    def set(self, local: Local, value: Expr) -> None:
+        self.add(Set(local, value))
+
+    def keep(self, value: Expr, stem: str = "t") -> Expr:
+        """The value under a name, if it is not as good as one."""
+        if isinstance(value, Const | Local):
+            return value
+        local = self.fresh(stem, value.kind)
+        self.set(local, value)
+        return local
+
+    @contextmanager
+    def inside(self) -> Iterator[list[Statement]]:
+        """A block of its own, to be put somewhere."""
+        before, self.out = self.out, []
+        block = self.out
+        try:
+            yield block
+        finally:
+            self.out = before
+
+    def when(self, condition: Expr, then: list[Statement], otherwise: list[Statement] | None = None) -> None:
+        if condition == TRUE:
+            self.add(*then)
+        elif condition == FALSE:
+            self.add(*(otherwise or []))
+        elif then:
+            self.add(If(condition, tuple(then), tuple(otherwise or ())))
+        elif otherwise:
+            self.add(If(negated(condition), tuple(otherwise)))
+
+    def leave_unless(self, condition: Expr, label: str) -> None:
+        self.when(negated(condition), [Leave(label)])
+
+
+def negated(condition: Expr) -> Expr:
+    match condition:
+        case Const(value=value):
+            return FALSE if value else TRUE
+        case Not(inner=inner):
+            return inner
+        case Compare(op="==", left=left, right=right):
+            return Compare("!=", left, right)
+        case Compare(op="!=", left=left, right=right):
+            return Compare("==", left, right)
+        case Compare(op="<", left=left, right=right):
+            return Compare("<=", right, left)
+        case Compare(op="<=", left=left, right=right):
+            return Compare("<", right, left)
+        case _:
+            return Not(condition)
+
+
+def both(left: Expr, right: Expr) -> Expr:
+    if FALSE in (left, right):
+        return FALSE
+    return right if left == TRUE else left if right == TRUE else Both(left, right)
+
+
+def either(left: Expr, right: Expr) -> Expr:
+    if TRUE in (left, right):
+        return TRUE
+    return right if left == FALSE else left if right == FALSE else Either(left, right)
+
+
+def same(left: Expr, right: Expr) -> Expr:
+    if isinstance(left, Const) and isinstance(right, Const):
+        return TRUE if left.value == right.value else FALSE
+    return TRUE if left == right else Compare("==", left, right)
+
+
+def plus(left: Expr, right: Expr) -> Expr:
+    if isinstance(left, Const) and isinstance(right, Const):
+        return Const(left.value + right.value)
+    return right if left == FALSE else left if right == FALSE else Compute("+", left, right)
+
+
+__all__ = ["FALSE", "NOBODY", "TRUE", "At", "Do", "Env", "Load", "Names", "Range", "Store", "Value", "Word", "Writer"]

@@ -1,0 +1,112 @@
+"""An integer program as a WebAssembly module: its arrays lie in linear memory, a mask is one or more 64-bit words.
+
+The memory holds the state first, then how it is when a game begins, then what never changes. So a game is copied
+by copying the first `Layout.state` bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from citadels_dsl.kernel.ir import Array, Function, Integer, Kind, Mask, Program, Word
+from citadels_dsl.kernel.printers import encoding as wasm
+from citadels_dsl.kernel.printers.wasm_code import Coder, kinds, nth_body, words
+
+PAGE = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Addresses of the arrays; the state is the first `state` bytes."""
+
+    at: dict[str, int]
+    state: int
+    bytes: int
+
+
+def item_size(kind: Kind) -> int:
+    match kind:
+        case Integer():
+            return 4
+        case Word():
+            return 8
+        case Mask():
+            return 8 * words(kind)
+        case _:
+            assert_never(kind)
+
+
+def layout(program: Program) -> Layout:
+    at: dict[str, int] = {}
+    place = 0
+    for array in (a for a in program.arrays if not a.constant):
+        at[array.name] = place
+        place += -(-array.size * item_size(array.kind) // 8) * 8
+    state = place
+    place *= 2
+    for array in (a for a in program.arrays if a.constant):
+        at[array.name] = place
+        place += -(-array.size * item_size(array.kind) // 8) * 8
+    return Layout(at, state, place)
+
+
+def wasm_module(program: Program) -> bytes:
+    """Exports its memory, `begin` and every function by name."""
+    places = layout(program)
+    masks = sorted({function_words for function_words in range(1, _widest(program) + 1)})
+    types: list[bytes] = []
+    type_of: list[int] = []
+    bodies: list[bytes] = []
+    exports: list[bytes] = [wasm.name("memory") + b"\x02\x00"]
+    numbers = {f"nth {width}": n for n, width in enumerate(masks)}
+    numbers["begin"] = len(numbers)
+    for function in program.functions:
+        numbers[function.name] = len(numbers)
+    results = {function.name: function.result for function in program.functions}
+
+    def add(params: Sequence[int], results: Sequence[int], body: bytes) -> None:
+        kind = wasm.function_type(params, results)
+        if kind not in types:
+            types.append(kind)
+        type_of.append(types.index(kind))
+        bodies.append(body)
+
+    for width in masks:
+        add([wasm.I64] * width + [wasm.I32], [wasm.I32], nth_body(width))
+    begin = wasm.i32(0) + wasm.i32(places.state) + wasm.i32(places.state) + wasm.MEMORY_COPY
+    add([], [], wasm.body([], begin))
+    for function in program.functions:
+        add(*_signature(function), Coder(places.at, numbers, results, item_size).function(function))
+    for name in ("begin", *(function.name for function in program.functions)):
+        exports.append(wasm.name(name) + b"\x00" + wasm.unsigned(numbers[name]))
+    pages = -(-max(places.bytes, 1) // PAGE)
+    data = [_segment(places, array) for array in program.arrays if array.initial]
+    return wasm.module(
+        [
+            wasm.section(1, wasm.vector(types)),
+            wasm.section(3, wasm.vector([wasm.unsigned(n) for n in type_of])),
+            wasm.section(5, wasm.vector([b"\x01" + wasm.unsigned(pages) + wasm.unsigned(pages)])),
+            wasm.section(7, wasm.vector(exports)),
+            wasm.section(10, wasm.vector(bodies)),
+            wasm.section(11, wasm.vector(data)),
+        ]
+    )
+
+
+def _widest(program: Program) -> int:
+    return max((words(a.kind) for a in program.arrays if isinstance(a.kind, Mask)), default=1)
+
+
+def _signature(function: Function) -> tuple[list[int], list[int]]:
+    params = [kind for param in function.params for kind in kinds(param.kind)]
+    return params, [] if function.result is None else list(kinds(function.result))
+
+
+def _segment(places: Layout, array: Array) -> bytes:
+    """What stands in an array when a game begins; of the state in its image."""
+    size = item_size(array.kind)
+    content = b"".join((item % (1 << 8 * size)).to_bytes(size, "little") for item in array.initial)
+    at = places.at[array.name] + (0 if array.constant else places.state)
+    return b"\x00" + wasm.i32(at) + wasm.END + wasm.unsigned(len(content)) + content
