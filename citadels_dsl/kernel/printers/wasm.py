@@ -64,7 +64,7 @@ def wasm_module(program: Program) -> bytes:
     numbers["begin"] = len(numbers)
     for function in program.functions:
         numbers[function.name] = len(numbers)
-    results = {function.name: function.result for function in program.functions}
+    results = {"begin": None, **{function.name: function.result for function in program.functions}}
 
     def add(params: Sequence[int], results: Sequence[int], body: bytes) -> None:
         kind = wasm.function_type(params, results)
