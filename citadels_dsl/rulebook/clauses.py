@@ -82,8 +82,10 @@ class _Saying:
                 return f"as long as you hold the {title(clause.card)}, called or not"
             case While.IN_HAND if not self._speaks_of_itself():
                 return f"while the {title(clause.card)} is in your hand"
-            case _:
+            case While.MY_TURN | While.CALLED | While.IN_HAND | While.IN_CITY | While.ALWAYS | While.GAME:
                 return ""
+            case _ as never:
+                assert_never(never)
 
     def _speaks_of_itself(self) -> bool:
         """What happens to the card in the hand goes without saying that it lies there."""

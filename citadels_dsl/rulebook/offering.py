@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from citadels_dsl.rulebook.clauses import speech_of
 from citadels_dsl.rulebook.pages import Rule
@@ -11,7 +12,22 @@ from citadels_dsl.rulebook.sentences.template import tidy
 from citadels_dsl.rules.expressions import Truth
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
-from citadels_dsl.rules.statements import Branch, Choose, ChooseSome, May
+from citadels_dsl.rules.statements import (
+    Branch,
+    Chance,
+    ChanceSome,
+    Choose,
+    ChooseSome,
+    Do,
+    Either,
+    ForEach,
+    If,
+    Let,
+    May,
+    Proceed,
+    Repeat,
+    Together,
+)
 from citadels_dsl.rules.walk import statements
 
 
@@ -38,8 +54,12 @@ def _sites(clause: Clause) -> Iterator[tuple[int, str]]:
                 yield site, f", choose {name}"
             case May(site=site, label=label) | Branch(site=site, label=label):
                 yield site, f", {label or 'may'}"
-            case _:
+            case (
+                Do() | Proceed() | Let() | Chance() | ChanceSome() | If() | ForEach() | Together() | Repeat() | Either()
+            ):
                 pass
+            case _:
+                assert_never(statement)
 
 
 def _when(rules: Rules, clause: Clause, offer: Offer) -> str:
@@ -48,5 +68,5 @@ def _when(rules: Rules, clause: Clause, offer: Offer) -> str:
             return sentence(f"tried on a copy of the game, for {offer.reason}")
         case Truth(value=True):
             return "Always."
-        case possible:
+        case possible:  # any other condition
             return tidy(sentence(f"if {speech_of(rules, clause).claim(possible).text()}"))

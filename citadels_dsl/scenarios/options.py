@@ -69,6 +69,6 @@ def _chosen(game: Game, state: State, decision: Decision, value: Value, label: W
             return Thing(
                 called, label, (things.names[value], state.where[value] if things.kinds[value] == "card" else value)
             )
-        case _:
+        case _:  # a number, a truth or a word has no name but itself
             text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
             return Thing((words_of(str(text)),), label, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.running.frames import Code
@@ -13,14 +14,20 @@ from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import (
     ClearMark,
+    Look,
     Moment,
+    MoveGold,
     MoveThings,
     Notice,
     OfferSteps,
     PerformAction,
+    Reveal,
     SetMark,
+    ShowMark,
     Shuffle,
     Stop,
+    Swap,
+    Use,
 )
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.types import Type
@@ -68,8 +75,10 @@ class Chronicle:
                 if moment.name in (anchors.ROUND, anchors.TURN):
                     return True
                 return moment.doer is not None and not moment.phase and self._a_deed(state, event)
-            case _:
+            case MoveGold() | MoveThings() | Swap() | Shuffle() | Look() | Reveal() | ShowMark() | Use():
                 return True
+            case _:
+                assert_never(moment.operation)
 
     def _a_deed(self, state: State, event: Event) -> bool:
         """A procedure that somebody does, and not as a part of another one or of how a turn goes on."""
@@ -154,8 +163,10 @@ class Chronicle:
                 return things.names[value]
             case "player":
                 return things.names[value]
-            case _:
+            case "character" | "card":
                 return titled(things.names[value])
+            case _:
+                assert_never(things.kinds[value])
 
 
 _INDENT = ("", "  ", "    ", "      ")
@@ -169,7 +180,7 @@ def _undone(moment: Moment, text: str, event: Event) -> str:
             return f"{{{moment.parameters[n].name}}} {goes} to {{{moment.parameters[to].name}}}"
         case Shuffle():
             return text
-        case _:
+        case _:  # any other deed is told as if somebody did it, only without him
             return text.replace("{} ", "", 1)
 
 
