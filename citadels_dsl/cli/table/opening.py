@@ -78,12 +78,14 @@ def resumed(path: Path, ruleset: str | None, overlays: Sequence[str]) -> Opened:
         raise saves.damaged(path)
     try:
         setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
-        sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots)
-        for choice in kept.choices:
-            sitting.choose(choice)
-    except (SetupError, ValueError, AssertionError):
-        # The rules are those of the game, so what does not fit them was not written by us.
+    except SetupError:
         raise saves.damaged(path) from None
+    sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots)
+    for choice in kept.choices:
+        # The rules are those of the game, so a choice that nobody had was not written by us.
+        if sitting.decision is None or not 0 <= choice < len(sitting.decision.options):
+            raise saves.damaged(path)
+        sitting.choose(choice)
     return Opened(sitting, of, on)
 
 
