@@ -25,6 +25,7 @@ LONG = {
     "round_end_leveller.level",
     "procedures.setup",  # of hands that are drafted
     "procedures.auction",
+    "tables.face_up",  # of the Chinese collection, for three to eight players
     "two_round_steward.reward",
 }
 
