@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, cast
 
 from citadels_dsl.compiler.composed import Composed
@@ -34,7 +35,7 @@ def assemble(composed: Composed, settings: Settings, lowered: Lowered) -> Rules:
         clauses=lowered.clauses,
         characters=settings.characters,
         cards=settings.cards,
-        cast=settings.cast,
+        cast=replace(settings.cast, replaced=lowered.replaced),
         deck=Deck(lowered.uniques, settings.deck_presets, settings.deck_default),
         clock=_clock(composed, lowered),
         origin=origin(composed),

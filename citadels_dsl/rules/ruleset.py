@@ -258,12 +258,17 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Which characters may play: `without` (name, numbers of players; () is any number)."""
+    """Which characters may play: `without` (name, numbers of players; () is any number).
+
+    `replaced`: of a preset so many are replaced by chance, by those of the preset `stand_ins` ("": by any).
+    """
 
     without: tuple[tuple[str, tuple[int, ...]], ...]
     same_rank: bool
     presets: Mapping[str, tuple[str, ...]]
     default: str
+    replaced: Expr | None = None
+    stand_ins: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,3 +58,32 @@ def test_a_cast_can_be_found_for_every_number_of_players(ruleset: str) -> None:
     for players in rules.players:
         for cast in ("", "random"):
             assert len(prepare(rules, players, cast=cast).cast) >= players
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_so_many_of_a_preset_are_replaced_by_those_of_their_places_who_may_play(players: int) -> None:
+    rules = rules_of("dark_city")
+    usual, bonus = prepare(rules, players).cast, set(rules.cast.presets["bonus"])
+    casts = [prepare(rules, players, {"newcomers": 2}, game=game).cast for game in range(40)]
+    for cast in casts:
+        assert len(set(cast) & bonus) == 2
+        assert [rules.characters[name].rank for name in cast] == [rules.characters[name].rank for name in usual]
+    there = {name for cast in casts for name in cast} & bonus
+    assert there == (bonus - {"emperor"} if players == 2 else bonus)
+
+
+def test_one_newcomer_more_leaves_the_other_where_it_was() -> None:
+    rules = rules_of("dark_city")
+    for seed in range(10):
+        none, one, two = (set(prepare(rules, 4, {"newcomers": n}, seed=seed).cast) for n in range(3))
+        assert (len(one - none), len(two - none)) == (1, 2)
+        assert one - none < two - none
+
+
+def test_whoever_the_ruleset_leaves_out_stays_out_of_every_preset() -> None:
+    rules = rules_of("edition_2016")
+    for name, members in rules.cast.presets.items():
+        if "emperor" not in members:
+            assert all(rules.characters[who].rank < 9 for who in prepare(rules, 2, cast=name).cast)
+    with pytest.raises(SetupError, match="left out with 2 players"):
+        prepare(rules, 2, cast=rules.cast.presets["first_game"])

@@ -65,7 +65,12 @@ def _is_sound(rules: Rules, names: list[str]) -> bool:
 
 
 def _reason(rules: Rules, preset: str, names: list[str], players: int) -> str | None:
-    """Why not with so many. Of the default those who do not fit stay out; any other preset plays whole."""
+    """Why not with so many.
+
+    Without those that the ruleset leaves out. Of the default others who do not fit stay out too; any other
+    preset plays with all of them.
+    """
+    names = [name for name in names if not sizes.left_out(rules, name, players)]
     out = [name for name in names if sizes.excluded(rules, name, players)]
     if preset == rules.cast.default:
         able = [n for n in range(1, len(names) - len(out) + 1) if sizes.fits(rules, players, n)]

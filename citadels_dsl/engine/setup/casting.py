@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
+from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, left_out, peaceful
+from citadels_dsl.engine.setup.refusal import SetupError, unknown, wished
+from citadels_dsl.engine.setup.replacing import replaced
 from citadels_dsl.rules.ruleset import Character, Rules
 
 
@@ -17,25 +19,18 @@ def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, ga
         wish = rules.cast.default or "random"
     if wish == "random":
         return _random(rules, known, Chance(seed, game, "cast"))
-    names = list(presets[wish]) if isinstance(wish, str) and wish in presets else wished(wish)
+    if isinstance(wish, str) and wish in presets:
+        names = [name for name in presets[wish] if not left_out(rules, name, known.players)]
+        names = _fitting(rules, known, names) if wish == rules.cast.default else names
+        names = replaced(rules, known, names, seed, game)
+    else:
+        names = wished(wish)
     for name in names:
         if name not in rules.characters:
             raise unknown("character or cast", name, [*presets, *rules.characters])
-    if isinstance(wish, str) and wish in presets and wish == rules.cast.default:
-        names = _fitting(rules, known, names)
     _check(rules, known, names)
     # `sorted` is stable: of two in one place the one that was named first goes first
     return tuple(sorted(names, key=lambda name: rules.characters[name].order))
-
-
-def excluded(rules: Rules, name: str, players: int) -> str:
-    """Why a character may not play with so many players; an empty text if it may."""
-    only = rules.characters[name].players
-    if only and players not in only:
-        return f"{name} plays with {listed(only)} players, not with {players}"
-    if any(who == name and (not numbers or players in numbers) for who, numbers in rules.cast.without):
-        return f"{name} is left out with {players} players"
-    return ""
 
 
 def _check(rules: Rules, known: Known, names: list[str]) -> None:
@@ -94,8 +89,8 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
     for most in range(1, (max(map(len, mixed), default=0) if rules.cast.same_rank else 1) + 1):
         picked: list[str] = []
         for names in mixed:
-            picked.extend([name for name in names if _peaceful(rules, name, picked)][:most])
-        picked = [name for name in picked if _has_what_it_needs(rules, name, picked)]
+            picked.extend([name for name in names if peaceful(rules, name, picked)][:most])
+        picked = [name for name in picked if has_what_it_needs(rules, name, picked)]
         # characters between the ranks are extras: without them it is tried again
         for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
             while len(found) > known.players and not _dealt(rules, known, len(found)):
@@ -103,14 +98,3 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
             if len(found) >= known.players and _dealt(rules, known, len(found)):
                 return tuple(found)
     raise SetupError(f"chance finds no cast of {rules.name} for {known.players} players; name one")
-
-
-def _peaceful(rules: Rules, name: str, picked: list[str]) -> bool:
-    """Nobody of those that are picked excludes this one, nor the other way round."""
-    return not any(
-        name in rules.characters[other].removes or other in rules.characters[name].removes for other in picked
-    )
-
-
-def _has_what_it_needs(rules: Rules, name: str, picked: list[str]) -> bool:
-    return all(other in picked for other in rules.characters[name].needs if other in rules.characters)
