@@ -48,7 +48,7 @@ class _Sizes:
                 return None if here is None or more is None else here + more
             case Local(slot=slot):
                 return self.named(slot)
-            case _:
+            case _:  # how many any other set holds, only the game tells
                 return None
 
     def named(self, slot: int) -> int | None:
