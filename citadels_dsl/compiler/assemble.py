@@ -40,6 +40,7 @@ def assemble(composed: Composed, settings: Settings, lowered: Lowered) -> Rules:
         clock=_clock(composed, lowered),
         origin=origin(composed),
         names={language: name.text for language, name in composed.names.items()},
+        colour_names=settings.colour_names,
     )
 
 

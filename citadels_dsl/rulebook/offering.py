@@ -11,7 +11,7 @@ from citadels_dsl.rulebook.sentences.english import sentence
 from citadels_dsl.rulebook.sentences.template import tidy
 from citadels_dsl.rules.expressions import Truth
 from citadels_dsl.rules.offers import Offer, offers
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import (
     Branch,
     Chance,
@@ -28,14 +28,16 @@ from citadels_dsl.rules.statements import (
     Repeat,
     Together,
 )
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.walk import statements
 
 
-def offered(rules: Rules, card: str) -> tuple[Rule, ...]:
+def offered(titles: Titles, card: str) -> tuple[Rule, ...]:
     """Every offer of a card: where it stands, and when it is made."""
+    rules = titles.rules
     derived = offers(rules)
     return tuple(
-        Rule(f"{clause.id}{where}", _when(rules, clause, derived[clause.id, site]), "")
+        Rule(f"{clause.id}{where}", _when(titles, clause, derived[clause.id, site]), "")
         for clause in rules.clauses.values()
         if clause.card == card
         for site, where in _sites(clause)
@@ -62,11 +64,11 @@ def _sites(clause: Clause) -> Iterator[tuple[int, str]]:
                 assert_never(statement)
 
 
-def _when(rules: Rules, clause: Clause, offer: Offer) -> str:
+def _when(titles: Titles, clause: Clause, offer: Offer) -> str:
     match offer.possible:
         case None:
             return sentence(f"tried on a copy of the game, for {offer.reason}")
         case Truth(value=True):
             return "Always."
         case possible:  # any other condition
-            return tidy(sentence(f"if {speech_of(rules, clause).claim(possible).text()}"))
+            return tidy(sentence(f"if {speech_of(titles, clause).claim(possible).text()}"))

@@ -290,7 +290,8 @@ class Clock:
 class Rules:
     """Everything, by name, in the order in which it was written.
 
-    `players`: the numbers of players it is for. `names`: translations of its own name.
+    `players`: the numbers of players it is for. `names`: translations of its own name;
+    `colour_names`: of those of colours.
     `origin` of an entry ("characters.king", "rules.build") : the spans that made it, the first file first.
     """
 
@@ -317,3 +318,4 @@ class Rules:
     digest: str = field(default="", compare=False)
     origin: Mapping[str, tuple[Span, ...]] = field(default_factory=dict, compare=False, repr=False)
     names: Mapping[str, str] = field(default_factory=dict)
+    colour_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

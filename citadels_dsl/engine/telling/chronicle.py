@@ -8,7 +8,6 @@ from typing import assert_never
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.telling.describe import plain, titled
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
@@ -30,6 +29,7 @@ from citadels_dsl.rules.moments import (
     Use,
 )
 from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.titles import Titles, plain
 from citadels_dsl.rules.types import Type
 
 _PROCEDURE = "procedure:"
@@ -37,11 +37,15 @@ _HOLE = re.compile(r"\{(\w*)\}")
 
 
 class Chronicle:
-    """Writes the log of one game. `seat`: for whom; None for a reader who may know everything."""
+    """Writes the log of one game. `seat`: for whom; None for a reader who may know everything.
 
-    def __init__(self, linker: Linker, seat: int | None = None) -> None:
+    `titles`: what cards are called in it; left out, in English.
+    """
+
+    def __init__(self, linker: Linker, seat: int | None = None, titles: Titles | None = None) -> None:
         self.linker = linker
         self.seat = seat
+        self.titles = titles or Titles(linker.rules)
 
     def line(self, state: State, event: Event) -> str:
         """What is written of an event; an empty text for what needs no line of its own, or is not noticed."""
@@ -62,7 +66,7 @@ class Chronicle:
         if clause.kind is not ClauseKind.ACTION or not clause.card or event.doer is None:
             return ""
         doer = self.linker.things.names[event.doer]
-        return f"{_INDENT[2]}{doer} uses {titled(clause.card)}: {plain(clause.name)}"
+        return f"{_INDENT[2]}{doer} uses {self.titles.card(clause.card)}: {plain(clause.name)}"
 
     def _worth(self, state: State, moment: Moment, event: Event) -> bool:
         """Counting, the machinery of the flow and the parts of a deed go without saying."""
@@ -145,13 +149,13 @@ class Chronicle:
         if value is None:
             return "nobody"
         if not isinstance(value, int):
-            return plain(str(value))
+            return self.titles.colour(value) if kind == "colour" and isinstance(value, str) else plain(str(value))
         if kind in ("number", "truth"):
             return str(value)
         if kind == "action":
             ability, card = self.linker.deed(value)
             own = plain(ability.clause.name)
-            return own if card is None else f"{titled(things.names[card])}: {own}"
+            return own if card is None else f"{self.titles.card(things.names[card])}: {own}"
         match things.kinds[value]:
             case "place":
                 owner = things.owner_of(state, value)
@@ -164,7 +168,7 @@ class Chronicle:
             case "player":
                 return things.names[value]
             case "character" | "card":
-                return titled(things.names[value])
+                return self.titles.card(things.names[value])
             case _:
                 assert_never(things.kinds[value])
 

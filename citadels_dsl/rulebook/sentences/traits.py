@@ -117,7 +117,7 @@ def _owned(speech: Speech, things: Things, his: bool, other: Expr) -> Things:
 
 def _coloured(speech: Speech, things: Things, same: bool, colour: Expr) -> Things:
     if isinstance(colour, Symbol):
-        name = spaced(colour.name)
+        name = speech.titles.colour(colour.name)
         return things.only(name) if same else things.with_(Saying(HERE, "is", name, negative=True))
     said = speech.text(colour)
     if said.startswith("the colour that "):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from citadels_dsl.rulebook.sentences import facts
-from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced, title
+from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced
 from citadels_dsl.rulebook.sentences.saying import IT, NOBODY, Noun
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rules import anchors
@@ -79,7 +79,7 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case Nobody():
             return NOBODY
         case Symbol():
-            return _symbol(expr)
+            return _symbol(speech, expr)
         case Local(slot=slot, name=name):
             return speech.mention("this", speech.names[THIS]) if slot == THIS else speech.called(slot, name)
         case NounExpr(word="turn.character"):
@@ -89,7 +89,7 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case NounExpr(word=word):
             return _NOUNS[word]
         case CharacterRef(name=name):
-            return speech.mention(name, Noun(f"the {title(name)}"))
+            return speech.mention(name, Noun(f"the {speech.titles.card(name)}"))
         case PieceRef(name=name):
             return Noun(f"the {spaced(name)}")
         case PlaceRef():
@@ -160,15 +160,17 @@ def noun(speech: Speech, expr: Expr) -> Noun:
 # ------------------------------------------------------------ single forms
 
 
-def _symbol(symbol: Symbol) -> Noun:
+def _symbol(speech: Speech, symbol: Symbol) -> Noun:
     match symbol.type.kind:
         case "step":
             return Noun(f"the {spaced(symbol.name)} step")
         case "procedure" | "time":
             return Noun(f"the {spaced(symbol.name)}", many=symbol.name.endswith("s"))
         case "name":
-            return Noun(title(symbol.name))
-        case _:  # colours, faces, words of an option: by their own name
+            return Noun(speech.titles.card(symbol.name))
+        case "colour":
+            return Noun(speech.titles.colour(symbol.name))
+        case _:  # faces, words of an option: by their own name
             return Noun(spaced(symbol.name))
 
 
