@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.linking.constants import Known
 from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, left_out, peaceful
-from citadels_dsl.engine.setup.refusal import SetupError, unknown, wished
+from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
 from citadels_dsl.engine.setup.replacing import replaced
 from citadels_dsl.rules.ruleset import Character, Rules
 
@@ -42,23 +42,40 @@ def _check(rules: Rules, known: Known, names: list[str]) -> None:
         if names.count(name) > 1:
             raise SetupError(f"{name} is in the cast twice")
         if why := excluded(rules, name, known.players):
-            raise SetupError(why)
+            raise SetupError(f"{why}; {_instead(rules, character, known.players)}")
         for other in character.needs:
             if other in rules.characters and other not in names:
                 raise SetupError(f"{name} needs {other} in the cast")
         for other in character.removes:
             if other in names:
-                raise SetupError(f"{name} and {other} do not play together")
+                raise SetupError(f"{name} and {other} do not play together; leave one of them out")
         if _ranked(character) and not rules.cast.same_rank:
             if character.order in places:
-                first = places[character.order]
-                raise SetupError(f"{first} and {name} have one place in the order, so they do not play together")
+                both = f"{places[character.order]} and {name}"
+                why = f"{both} have one place in the order, so they do not play together"
+                raise SetupError(f"{why}; leave one of them out")
             places[character.order] = name
-    enough = sum(_ranked(rules.characters[name]) for name in names)
-    if enough < known.players:
-        raise SetupError(f"{known.players} players need more than {enough} characters")
-    if not _dealt(rules, known, len(names)):
-        raise SetupError(f"{len(names)} characters cannot be dealt to {known.players} players here")
+    if sum(_ranked(rules.characters[name]) for name in names) < known.players or not _dealt(rules, known, len(names)):
+        raise SetupError(_not_dealt(rules, known, len(names)))
+
+
+def _instead(rules: Rules, character: Character, players: int) -> str:
+    """Who may play in this place with so many players."""
+    names = [
+        name
+        for name, other in rules.characters.items()
+        if _ranked(other) and other.order == character.order and not excluded(rules, name, players)
+    ]
+    return f"{listed(names)} may play instead" if names else "leave it out"
+
+
+def _not_dealt(rules: Rules, known: Known, size: int) -> str:
+    """So many characters are too few or too many; and how many are not."""
+    able = [c for name, c in rules.characters.items() if _ranked(c) and not excluded(rules, name, known.players)]
+    most = len(able) if rules.cast.same_rank else len({character.order for character in able})
+    right = [n for n in range(known.players, most + 1) if _dealt(rules, known, n)]
+    what = f"{size} character{'s' * (size != 1)} cannot be dealt to {known.players} players"
+    return f"{what}; {listed(right)} can" if right else f"{what} of {rules.name}, and no other number of them can"
 
 
 def _ranked(character: Character) -> bool:

@@ -13,7 +13,9 @@ def excluded(rules: Rules, name: str, players: int) -> str:
     only = rules.characters[name].players
     if only and players not in only:
         return f"{name} plays with {listed(only)} players, not with {players}"
-    return f"{name} is left out with {players} players" if left_out(rules, name, players) else ""
+    if any(who == name and not numbers for who, numbers in rules.cast.without):
+        return f"{name} does not play in {rules.name}"
+    return f"{name} does not play with {players} players" if left_out(rules, name, players) else ""
 
 
 def left_out(rules: Rules, name: str, players: int) -> bool:
