@@ -92,7 +92,7 @@ def _choices(reckoning: Reckoning, decision: Decision) -> list[float]:
         case "player" if max(values) - min(values) < NOTHING:
             rival = reckoning.rival()
             return [1.0 if option == rival else 0.0 for option in decision.options]
-        case _:
+        case _:  # a number, a colour and the like are worth what follows from them
             return values
 
 

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from citadels_dsl.bots import BOTS
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.rules import titles
 from citadels_dsl.rules.ruleset import Option, Rules
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
@@ -54,6 +55,10 @@ def uniques(rules: Rules, incomplete: str) -> list[CompletionItem]:
 
 def cards(rules: Rules, incomplete: str) -> list[CompletionItem]:
     return _items([*rules.characters, *rules.cards], incomplete)
+
+
+def languages(rules: Rules, incomplete: str) -> list[CompletionItem]:
+    return _items(titles.languages(rules), incomplete)
 
 
 def origins(rules: Rules, incomplete: str) -> list[CompletionItem]:

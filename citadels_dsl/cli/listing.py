@@ -11,42 +11,52 @@ import click
 from rich.table import Table
 
 from citadels_dsl.cli.console import colour_option, output
+from citadels_dsl.cli.language import known_language, lang_option
 from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.reading import pairs
+from citadels_dsl.rules.titles import ENGLISH
 from citadels_dsl.syntax.nodes import Scalar
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """`on`: of an overlay, what it lies on."""
+    """`on`: of an overlay, what it lies on. `names`: what it is called in other languages."""
 
     name: str
     says: str
     on: str
+    names: dict[str, str]
 
 
 @click.command("list", short_help="List the shipped rulesets and overlays.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@lang_option
 @colour_option
-def list_(form: str) -> None:
+def list_(form: str, lang: str) -> None:
     """List the rulesets that come with this command, and the overlays for `--with`."""
     found = list(_shipped(Library.shipped()))
+    known_language(lang, sorted({ENGLISH, *(code for one in found for code in one.names)}), "no ruleset")
     if form == "json":
         click.echo(json.dumps([asdict(one) for one in found], indent=2, ensure_ascii=False))
         return
     console = output()
-    console.print(_table("ruleset", [one for one in found if not one.on]))
+    console.print(_table("ruleset", [one for one in found if not one.on], lang))
     console.print()
-    console.print(_table("overlay", [one for one in found if one.on]))
+    console.print(_table("overlay", [one for one in found if one.on], lang))
 
 
-def _table(what: str, rows: list[Listed]) -> Table:
+def _table(what: str, rows: list[Listed], lang: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(what, no_wrap=True)
     if any(row.on for row in rows):
         table.add_column("on", no_wrap=True)
+    translated = any(lang in row.names for row in rows)
+    if translated:
+        table.add_column(lang, no_wrap=True)
     table.add_column("")
     for row in rows:
-        table.add_row(*filter(None, (row.name, row.on)), row.says)
+        called = (row.names.get(lang, ""),) if translated else ()
+        table.add_row(*filter(None, (row.name, row.on)), *called, row.says)
     return table
 
 
@@ -64,4 +74,5 @@ def _shipped(library: Library) -> Iterator[Listed]:
                 name if document is documents[-1] else f"{name}#{document.name}",
                 says.text if isinstance(says, Scalar) else "",
                 on.text if isinstance(on, Scalar) else "",
+                {language.text: name.text for language, name in pairs(document.node, "names")},
             )

@@ -15,6 +15,7 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused
 from citadels_dsl.cli.files import FileName
+from citadels_dsl.cli.language import lang_option
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.options import bots_option, players_option, wishes, wishes_options, with_option
 from citadels_dsl.cli.table import screen
@@ -43,6 +44,7 @@ _SETTLED = ("players", "seats", "bots", "seed", "settings", "cast", "uniques")
 @click.option("--save", "save_to", type=FileName(), metavar="FILE", help="Keep the game there, all the time.")
 @click.option("--resume", type=FileName(), metavar="FILE", help="Go on with the game that is kept there.")
 @wishes_options
+@lang_option
 @colour_option
 @click.pass_context
 def play(
@@ -58,6 +60,7 @@ def play(
     settings: tuple[str, ...],
     cast: str,
     uniques: str,
+    lang: str,
 ) -> None:
     """Play RULESET in a terminal, against bots or with others at the same keyboard (--seat 1,3).
 
@@ -72,7 +75,7 @@ def play(
     try:
         if resume is not None:
             _refuse_with_resume(ctx)
-            _sit(resumed(resume, ruleset, overlays), save_to or resume)
+            _sit(resumed(resume, ruleset, overlays, lang), save_to or resume)
         elif ruleset is None:
             raise click.UsageError("Name a ruleset, as in `citadels play classic`, or --resume FILE.", ctx)
         else:
@@ -80,7 +83,7 @@ def play(
                 raise Refused(f"{save_to} is there already: go on with it by --resume, or name another file")
             wished = wishes(settings, cast, uniques)
             seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
-            _sit(opened(ruleset, overlays, players, seats, bots, seed, wished), save_to)
+            _sit(opened(ruleset, overlays, players, seats, bots, seed, wished, lang), save_to)
     except RulesError as error:
         click.echo(f"Error: the rules cannot go on: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
@@ -95,9 +98,11 @@ def _refuse_with_resume(ctx: click.Context) -> None:
 
 def _sit(game: Opened, file: Path | None) -> None:
     terminal, sitting = Terminal(output()), game.sitting
-    rules, people = sitting.game.rules, " and ".join(ascii_uppercase[seat] for seat in sitting.people)
+    people = " and ".join(ascii_uppercase[seat] for seat in sitting.people)
     keeper = Keeper(game, terminal, file)
-    terminal.show(f"{rules.name} with {sitting.game.setup.players} players, seed {sitting.seed}. You are {people}.")
+    terminal.show(
+        f"{sitting.titles.ruleset} with {sitting.game.setup.players} players, seed {sitting.seed}. You are {people}."
+    )
     try:
         if Session(sitting, terminal, keeper).play():
             _show_end(game, terminal)
@@ -118,7 +123,7 @@ def _show_end(game: Opened, terminal: Terminal) -> None:
     result = sitting.game.result(sitting.state)
     terminal.show(Text("\n".join(sitting.told[sitting.people[0]][-_LAST_LINES:])))
     terminal.show("")
-    terminal.show(screen.standing(sitting.game, sitting.state))
+    terminal.show(screen.standing(sitting.game, sitting.state, sitting.titles))
     if not result.finished:
         terminal.show(f"The game was broken off: {result.reason}")
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.options import with_option
 from citadels_dsl.cli.replaying import Replayer, Verdict, records
 
@@ -20,15 +22,16 @@ from citadels_dsl.cli.replaying import Replayer, Verdict, records
 @with_option
 @click.option("--log", is_flag=True, help="Print what happens in it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
+@lang_option
 @colour_option
-def replay(record: str, ruleset: str | None, overlays: tuple[str, ...], log: bool, as_json: bool) -> None:
+def replay(record: str, ruleset: str | None, overlays: tuple[str, ...], log: bool, as_json: bool, lang: str) -> None:
     """Play the games of a RECORD again (`simulate --record`), or only number GAME of it.
 
     The verdict is `same`, or `diverged` with the place where and how it went another way (exit 1): the rules
     have changed since, or the record has.
     """
     file, _, number = record.partition("#")
-    replayer = Replayer(ruleset, overlays, log)
+    replayer = Replayer(ruleset, overlays, partial(titles_of, lang=lang, for_people=not as_json) if log else None)
     same = diverged = 0
     plain = []
     for kept in records(file, number):

@@ -18,7 +18,10 @@ from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.simulate.recording import lines_of, read_records
+
+Called = Callable[[Rules], Titles]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,11 @@ def records(file: str, number: str) -> Iterator[Record]:
 
 
 class Replayer:
-    """`ruleset` is None for the one that the record names. `log`: what happens is written down."""
+    """`ruleset` is None for the one that the record names. `log`: what happens is written down, and cards
+    are called so in it; None for no log.
+    """
 
-    def __init__(self, ruleset: str | None, overlays: tuple[str, ...], log: bool) -> None:
+    def __init__(self, ruleset: str | None, overlays: tuple[str, ...], log: Called | None) -> None:
         self.ruleset = ruleset
         self.overlays = overlays
         self.log = log
@@ -71,7 +76,7 @@ class Replayer:
         try:
             setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
             game = self._linked(rules, setup)
-            again = replay(game, kept, _writing(game, lines) if self.log else None)
+            again = replay(game, kept, _writing(game, lines, self.log(rules)) if self.log is not None else None)
             return Verdict(kept.game, again.same, again.place, again.difference, changed, tuple(lines))
         except SetupError as error:
             return Verdict(kept.game, False, 0, f"it cannot begin: {error}", changed, ())
@@ -98,9 +103,9 @@ class Replayer:
         return self._last[2]
 
 
-def _writing(game: Game, lines: list[str]) -> Callable[[State], Sink]:
+def _writing(game: Game, lines: list[str], titles: Titles) -> Callable[[State], Sink]:
     """Writes the log of a game for a reader who may know everything."""
-    chronicle = Chronicle(game.linker)
+    chronicle = Chronicle(game.linker, titles=titles)
 
     def listener(state: State) -> Sink:
         def hear(event: Event) -> None:

@@ -11,6 +11,7 @@ import click
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.options import ruleset_argument, with_option
 from citadels_dsl.cli.pages import print_card, print_ruleset
 from citadels_dsl.cli.targets import rules_of
@@ -19,6 +20,7 @@ from citadels_dsl.rulebook import markdown
 from citadels_dsl.rulebook.offering import offered
 from citadels_dsl.rulebook.pages import Rule, card_page, rule_named, ruleset_page
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
 
 
@@ -26,7 +28,7 @@ from citadels_dsl.source import Span
 @ruleset_argument
 @click.argument("card", required=False, shell_complete=completing.of_ruleset(completing.cards))
 @with_option
-@click.option("--lang", default="en", metavar="CODE", help="Names in this language, where they are known (uk, cs ...).")
+@lang_option
 @click.option(
     "--who",
     shell_complete=completing.of_ruleset(completing.origins),
@@ -41,15 +43,15 @@ def show(
 ) -> None:
     """Print the rulebook of RULESET, or of one CARD, procedure or rule of it, in words made from the rules."""
     rules = rules_of(ruleset, overlays)
-    _known_language(rules, lang)
+    titles = titles_of(rules, lang, for_people=form != "json")
     name = "" if card is None else card.lower().replace(" ", "_")
     if who is not None:
         _show_chain(rules, who, form)
     elif offers and (not name or name in rules.characters or name in rules.cards):
-        _show_offers(rules, name, form)
+        _show_offers(titles, name, form)
     elif card is not None:
-        page = card_page(rules, name, lang)
-        if page is None and (found := rule_named(rules, name)) is not None:
+        page = card_page(titles, name)
+        if page is None and (found := rule_named(titles, name)) is not None:
             _show_rule(*found, form)
             return
         if page is None:
@@ -63,7 +65,7 @@ def show(
         else:
             print_card(output(), page)
     else:
-        book = ruleset_page(rules, lang)
+        book = ruleset_page(titles)
         if form == "json":
             click.echo(json.dumps(asdict(book), indent=2, ensure_ascii=False))
         elif form == "markdown":
@@ -80,9 +82,9 @@ def _show_rule(rule: Rule, source: str, form: str) -> None:
         click.echo(f"{rule.sentence}\n\n{source}")
 
 
-def _show_offers(rules: Rules, card: str, form: str) -> None:
+def _show_offers(titles: Titles, card: str, form: str) -> None:
     """Each place where something is offered, and the condition that was derived for it."""
-    found = offered(rules, card)
+    found = offered(titles, card)
     if form == "json":
         click.echo(json.dumps({rule.id: rule.sentence for rule in found}, indent=2, ensure_ascii=False))
         return
@@ -126,15 +128,6 @@ def _inside(rules: Rules, path: str) -> str:
         return f"there is {', '.join(dict.fromkeys([first, *inside]))}"
     example = next((part for part in parts if "." in part), "")
     return "a card, what belongs to a card" + (f" (`{example}`)" if example else "") + ", or a rule (`rules.NAME`)"
-
-
-def _known_language(rules: Rules, code: str) -> None:
-    """Refuses a language in which nothing has a name."""
-    names = [card.names for cards in (rules.characters, rules.cards) for card in cards.values()]
-    known = sorted({"en", *rules.names, *(language for translated in names for language in translated)})
-    if code not in known:
-        hint = did_you_mean(code, known) or f"there is {', '.join(known)}"
-        raise Refused(f"--lang {code}: {rules.name} has no names in this language; {hint}")
 
 
 def _line(place: Span) -> str:

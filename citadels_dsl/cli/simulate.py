@@ -18,6 +18,7 @@ from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName, unwritable
+from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import (
     bots_option,
@@ -55,6 +56,7 @@ WORTH_A_PROCESS = 50
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
+@lang_option
 @colour_option
 def simulate(
     ruleset: str,
@@ -70,6 +72,7 @@ def simulate(
     uniques: str,
     form: str,
     quiet: bool,
+    lang: str,
 ) -> None:
     """Play many games of RULESET; print who wins, by seat, bot, character and district.
 
@@ -78,6 +81,7 @@ def simulate(
     """
     wished = wishes(settings, cast, uniques)
     rules = rules_of(ruleset, overlays)
+    titles = titles_of(rules, lang)
     setup = prepared(rules, players, wished, seed)
     say_what_is_absent(rules, ruleset, overlays, setup, wished, games == 1)
     plan = Plan(
@@ -108,7 +112,7 @@ def simulate(
         click.echo(json.dumps(results_data(results), indent=2))
     else:
         console = output()
-        console.print(result_tables(results, console.width))
+        console.print(result_tables(results, titles, console.width))
     leave(_end(results))
 
 

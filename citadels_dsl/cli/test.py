@@ -6,12 +6,14 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
 
 from citadels_dsl.cli.console import colour_option, coloured, say
 from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.problems import errors
 from citadels_dsl.cli.scripts import scripts_of
 from citadels_dsl.compiler.library import Library
@@ -20,7 +22,7 @@ from citadels_dsl.diagnostics.draw import draw
 from citadels_dsl.diagnostics.formats import to_json
 from citadels_dsl.scenarios.coverage import Coverage
 from citadels_dsl.scenarios.covered import annotated, summary
-from citadels_dsl.scenarios.running import run
+from citadels_dsl.scenarios.running import Called, run
 from citadels_dsl.scenarios.shelf import Shelf
 
 
@@ -56,16 +58,18 @@ class _Test(click.Command):
 @click.option("-k", "--only", metavar="TEXT", help="Only scenarios in whose name or file this text stands.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@lang_option
 @colour_option
-def test(paths: tuple[str, ...], coverage: str | None, only: str | None, verbose: bool, form: str) -> None:
+def test(paths: tuple[str, ...], coverage: str | None, only: str | None, verbose: bool, form: str, lang: str) -> None:
     """Judge the scenarios of files and folders (`-`: of standard input).
 
     docs/scenarios.md tells how one is written.
     """
     covered = Coverage() if coverage is not None else None
     shelf = Shelf(Library.shipped(), covered)
+    called = partial(titles_of, lang=lang, for_people=form == "text")
     outcomes = []
-    for outcome in _judge(paths, shelf, only):
+    for outcome in _judge(paths, shelf, only, called):
         outcomes.append(outcome)
         if form == "text":
             _print(outcome, verbose)
@@ -84,14 +88,14 @@ def test(paths: tuple[str, ...], coverage: str | None, only: str | None, verbose
     leave(Exit.FINDINGS if failed else Exit.FINE)
 
 
-def _judge(paths: tuple[str, ...], shelf: Shelf, only: str | None) -> Iterator[_Outcome]:
+def _judge(paths: tuple[str, ...], shelf: Shelf, only: str | None, called: Called) -> Iterator[_Outcome]:
     for file, scenarios, problems in scripts_of(paths):
         if errors(problems):
             yield _Outcome(file, 1, "", problems)
             continue
         for scenario in scenarios:
             if only is None or only.lower() in f"{file} {scenario.name}".lower():
-                verdict = run(scenario, shelf)
+                verdict = run(scenario, shelf, called=called)
                 yield _Outcome(file, scenario.span.line, scenario.name, verdict.problems)
 
 

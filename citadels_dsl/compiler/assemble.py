@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, cast
 
 from citadels_dsl.compiler.composed import Composed
@@ -34,11 +35,12 @@ def assemble(composed: Composed, settings: Settings, lowered: Lowered) -> Rules:
         clauses=lowered.clauses,
         characters=settings.characters,
         cards=settings.cards,
-        cast=settings.cast,
+        cast=replace(settings.cast, replaced=lowered.replaced),
         deck=Deck(lowered.uniques, settings.deck_presets, settings.deck_default),
         clock=_clock(composed, lowered),
         origin=origin(composed),
         names={language: name.text for language, name in composed.names.items()},
+        colour_names=settings.colour_names,
     )
 
 

@@ -123,6 +123,7 @@ class Composed:
     characters: Map[str, CardItem] = field(default_factory=dict)
     districts: Map[str, CardItem] = field(default_factory=dict)
     cards: Map[str, CardItem] = field(default_factory=dict)
+    names_of: Map[str, Item] = field(default_factory=dict)
     cast: Mapping | None = None
     deck: Mapping | None = None
     clock: Mapping | None = None
@@ -145,6 +146,7 @@ class Composed:
             "characters": self.characters,
             "districts": self.districts,
             "cards": self.cards,
+            "names_of": self.names_of,
         }
 
     def all_cards(self) -> Iterator[tuple[str, CardItem]]:

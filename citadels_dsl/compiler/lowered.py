@@ -12,7 +12,10 @@ from citadels_dsl.rules.ruleset import Clause, Formula, Mark, Procedure, Questio
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """`table_keys`: of each table what `of` lists. `uniques`, `seconds`: of `deck` and `clock`, if they are there."""
+    """`table_keys`: of each table what `of` lists.
+
+    `replaced`, `uniques`, `seconds`: of `cast`, `deck`, `clock`, if they are there.
+    """
 
     marks: Mapping[str, Mark]
     questions: Mapping[tuple[str, str], Question]
@@ -21,5 +24,6 @@ class Lowered:
     clauses: Mapping[str, Clause]
     table_keys: Mapping[str, tuple[Formula, ...]]
     ranking: tuple[Formula, ...]
+    replaced: Expr | None
     uniques: Expr | None
     seconds: Expr | None

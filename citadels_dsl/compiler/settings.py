@@ -21,6 +21,7 @@ class Settings:
     cells: Mapping[str, Mapping[tuple[int, ...], int]]
     characters: Mapping[str, Character]
     cards: Mapping[str, Card]
+    colour_names: Mapping[str, Mapping[str, str]]
     cast: Cast
     deck_presets: Mapping[str, tuple[str, ...]]
     deck_default: str

@@ -24,6 +24,7 @@ from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.titles import Titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,9 @@ class Game:
 
     # ------------------------------------------------------------ about a state
 
-    def describe(self, state: State, decision: Decision) -> Described:
-        return describe(self.linker, state, decision)
+    def describe(self, state: State, decision: Decision, titles: Titles | None = None) -> Described:
+        """`titles`: what cards are called; left out, in English."""
+        return describe(self.linker, state, decision, titles or Titles(self.rules))
 
     def result(self, state: State) -> Result:
         """The standing as the rules count it, also in the middle of a game; all 0 if they cannot count it."""

@@ -93,7 +93,7 @@ def _value(linker: Linker, plain: Any) -> Any:
             return linker
         case "menu":
             return linker.menu
-        case _:
+        case _:  # a frame, by the name of its class
             frame = object.__new__(FRAMES[kind])
             for name, item in zip(names_of(FRAMES[kind]), held, strict=True):
                 setattr(frame, name, _value(linker, item))

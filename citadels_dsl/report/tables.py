@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from citadels_dsl.report.results import characters, districts
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.statistics import Share, Spread
 from citadels_dsl.simulate.tally import DistrictLine, Line, Tally
@@ -31,18 +32,18 @@ class Column(Generic[Row]):
     rank: int = 0
 
 
-def result_tables(results: Results, width: int) -> Group:
+def result_tables(results: Results, titles: Titles, width: int) -> Group:
     """Everything, one table below the other."""
-    parts: list[RenderableType] = [summary(results)]
+    parts: list[RenderableType] = [summary(results, titles)]
     if results.tally.finished:
         for table in TABLES:
             if table is not bots or len(results.tally.bots) > 1:
-                parts += [Text(), table(results, width)]
+                parts += [Text(), table(results, titles, width)]
         parts += [Text(), Text(LEGEND, style="dim")]
     return Group(*parts)
 
 
-def summary(results: Results) -> Text:
+def summary(results: Results, titles: Titles) -> Text:
     """What was played, in a few lines."""
     plan, tally, rules = results.plan, results.tally, results.rules
     set_options = [
@@ -50,7 +51,7 @@ def summary(results: Results) -> Text:
     ]
     games = f"{tally.games:,} games" if tally.games != 1 else "1 game"
     lines = [
-        f"{rules.name}{' (' + ', '.join(set_options) + ')' if set_options else ''}: "
+        f"{titles.ruleset}{' (' + ', '.join(set_options) + ')' if set_options else ''}: "
         f"{games} of {plan.players} players, seed {plan.seed}"
         + (f", from number {plan.first}" if plan.first else "")
         + (f", stopped before {plan.games:,}" if results.interrupted else "")
@@ -78,7 +79,7 @@ def _reasons(tally: Tally) -> Iterator[str]:
         yield f"  {', '.join(numbers)}: {reason}"
 
 
-def seats(results: Results, width: int) -> Table:
+def seats(results: Results, _: Titles, width: int) -> Table:
     columns: list[Column[tuple[int, Line]]] = [
         Column("seat", lambda row: ascii_uppercase[row[0]]),
         *_share_columns(lambda row: row[1].won, 1 / results.plan.players),
@@ -87,7 +88,7 @@ def seats(results: Results, width: int) -> Table:
     return _table(columns, enumerate(results.tally.seats), width)
 
 
-def bots(results: Results, width: int) -> Table:
+def bots(results: Results, _: Titles, width: int) -> Table:
     columns: list[Column[tuple[str, Line]]] = [
         Column("bot", lambda row: row[0]),
         Column("seats", lambda row: f"{row[1].won.observations:,}", 1),
@@ -97,18 +98,18 @@ def bots(results: Results, width: int) -> Table:
     return _table(columns, sorted(results.tally.bots.items()), width)
 
 
-def character_table(results: Results, width: int) -> Table:
+def character_table(results: Results, titles: Titles, width: int) -> Table:
     columns: list[Column[tuple[str, Share]]] = [
-        Column("character", lambda row: _name(row[0])),
+        Column("character", lambda row: titles.card(row[0])),
         Column("turns", lambda row: f"{row[1].observations:,}", 1),
         *_share_columns(lambda row: row[1], _average(results.tally.characters.values())),
     ]
     return _table(columns, characters(results), width)
 
 
-def district_table(results: Results, width: int) -> Table:
+def district_table(results: Results, titles: Titles, width: int) -> Table:
     columns: list[Column[tuple[str, DistrictLine]]] = [
-        Column("district", lambda row: _name(row[0])),
+        Column("district", lambda row: titles.card(row[0])),
         Column("built", lambda row: f"{row[1].won.observations:,}", 1),
         *_share_columns(lambda row: row[1].won, _average(line.won for line in results.tally.districts.values())),
         Column("stood", lambda row: f"{row[1].kept:,}", 2),
@@ -117,7 +118,7 @@ def district_table(results: Results, width: int) -> Table:
     return _table(columns, districts(results), width)
 
 
-TABLES: tuple[Callable[[Results, int], Table], ...] = (
+TABLES: tuple[Callable[[Results, Titles, int], Table], ...] = (
     seats,
     bots,
     character_table,
@@ -186,10 +187,6 @@ of a district, the players who built it and won. A win of several is shared amon
 
 def _spread(spread: Spread, digits: int) -> str:
     return f"{spread.mean:.{digits}f} (sd {spread.sd:.{digits}f})"
-
-
-def _name(word: str) -> str:
-    return word.replace("_", " ")
 
 
 def _spoken(value: int | bool | str) -> str:

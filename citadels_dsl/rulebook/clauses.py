@@ -8,7 +8,7 @@ from typing import assert_never
 from citadels_dsl.rulebook.sentences.answers import answered
 from citadels_dsl.rulebook.sentences.blocks import MOMENT, Blocks
 from citadels_dsl.rulebook.sentences.deeds import NO_DOER
-from citadels_dsl.rulebook.sentences.english import sentence, spaced, times, title
+from citadels_dsl.rulebook.sentences.english import sentence, spaced, times
 from citadels_dsl.rulebook.sentences.hooks import bound
 from citadels_dsl.rulebook.sentences.naming import changing, named
 from citadels_dsl.rulebook.sentences.parts import Part, joined
@@ -20,6 +20,7 @@ from citadels_dsl.rules.expressions import THIS, Expr, Local, Number
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, Same, While
 from citadels_dsl.rules.statements import Proceed
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import within
 
@@ -28,15 +29,15 @@ _NO_DEEDS = ("if ", "for ", "each ", "one after ", "from the last ", "all at ")
 _ACTS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
-def say(rules: Rules, clause: Clause) -> str:
+def say(titles: Titles, clause: Clause) -> str:
     """The sentence of a clause: "Once a turn, you may pay 2 gold and draw 3 cards."."""
-    return tidy(sentence(_Saying(rules, clause).whole()))
+    return tidy(sentence(_Saying(titles, clause).whole()))
 
 
-def speech_of(rules: Rules, clause: Clause) -> Speaker:
+def speech_of(titles: Titles, clause: Clause) -> Speaker:
     """Words for what stands in a clause, with a name for all that it binds."""
-    speech = Speaker(rules, f"the {title(clause.card)}" if clause.card else "this")
-    met = bound(clause, _hooked(rules, clause), _parameters(rules, clause))
+    speech = Speaker(titles, f"the {titles.card(clause.card)}" if clause.card else "this")
+    met = bound(clause, _hooked(titles.rules, clause), _parameters(titles.rules, clause))
     speech.names.update(named(met, clause.body, clause.slots))
     return speech
 
@@ -57,10 +58,11 @@ def _parameters(rules: Rules, clause: Clause) -> tuple[Type, ...]:
 
 
 class _Saying:
-    def __init__(self, rules: Rules, clause: Clause) -> None:
-        self.rules = rules
+    def __init__(self, titles: Titles, clause: Clause) -> None:
+        self.rules = titles.rules
         self.clause = clause
-        self.speech = speech_of(rules, clause)
+        self.speech = speech_of(titles, clause)
+        self.card = titles.card(clause.card)
         self.matching = Matching(self.speech, clause)
         self.blocks = Blocks(self.speech, changing(clause.body), self._proceed)
         self.would: Saying | None = None
@@ -75,15 +77,17 @@ class _Saying:
         clause = self.clause
         match clause.during:
             case While.MY_TURN if clause.kind in _ACTS:
-                return f"in your turn as the {title(clause.card)}"
+                return f"in your turn as the {self.card}"
             case While.CALLED if clause.kind not in _ACTS:
                 return "from your call to the end of the round"
             case While.DRAFTED:
-                return f"as long as you hold the {title(clause.card)}, called or not"
+                return f"as long as you hold the {self.card}, called or not"
             case While.IN_HAND if not self._speaks_of_itself():
-                return f"while the {title(clause.card)} is in your hand"
-            case _:
+                return f"while the {self.card} is in your hand"
+            case While.MY_TURN | While.CALLED | While.IN_HAND | While.IN_CITY | While.ALWAYS | While.GAME:
                 return ""
+            case _ as never:
+                assert_never(never)
 
     def _speaks_of_itself(self) -> bool:
         """What happens to the card in the hand goes without saying that it lies there."""

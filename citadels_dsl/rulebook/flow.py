@@ -14,17 +14,18 @@ from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import Hole, said, tidy
 from citadels_dsl.rules.moments import Moment
-from citadels_dsl.rules.ruleset import Procedure, Rules
+from citadels_dsl.rules.ruleset import Procedure
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 
 
-def course(rules: Rules, procedure: Procedure) -> str:
+def course(titles: Titles, procedure: Procedure) -> str:
     """ "A player builds a district: pay ... for it, ..." """
-    moment = rules.moments[procedure.name]
+    moment = titles.rules.moments[procedure.name]
     met = [
         Met(n + FIRST_PARAMETER, p.name, _noun(p.type), p.type.many, "given") for n, p in enumerate(moment.parameters)
     ]
-    speech = Speaker(rules, "this")
+    speech = Speaker(titles, "this")
     speech.names.update(named(met, procedure.body, procedure.slots))
     for parameter, kind in zip(met, moment.parameters, strict=True):
         if kind.type.kind == "truth":

@@ -8,13 +8,14 @@ from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import Hole, filled, head, said, tidy
 from citadels_dsl.rules.expressions import ME, Truth
-from citadels_dsl.rules.ruleset import Question, Rules, Table
+from citadels_dsl.rules.ruleset import Question, Table
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 
 
-def answer(rules: Rules, question: Question) -> str:
+def answer(titles: Titles, question: Question) -> str:
     """ "A player's building limit: 1." """
-    speech = Speaker(rules, f"that {_noun(Type(question.of))}")
+    speech = Speaker(titles, f"that {_noun(Type(question.of))}")
     speech.names[ME] = Noun("that player", person=True)
     holes = {"": Hole(lambda: _one(Type(question.of)))} if question.of else {}
     for number, (name, kind) in enumerate(question.parameters):
@@ -31,19 +32,19 @@ def answer(rules: Rules, question: Question) -> str:
     return tidy(sentence(f"{capital(text)}: {given}"))
 
 
-def table(rules: Rules, found: Table) -> str:
+def table(titles: Titles, found: Table) -> str:
     """ "By the number of players: 2: 0, 3: 0, 4: 2." """
-    speech = Speaker(rules, "this")
+    speech = Speaker(titles, "this")
     by = " and ".join(speech.text(key.value) for key in found.keys)
     cells = ", ".join(f"{' and '.join(map(str, at))}: {number}" for at, number in found.cells.items())
     return sentence(f"By {by}: {cells}")
 
 
-def winner(rules: Rules) -> str:
+def winner(titles: Titles) -> str:
     """ "Whoever has most of this wins: the points that you score; if that is equal, your gold." """
     texts = []
-    for formula in rules.ranking:
-        speech = Speaker(rules, "this")
+    for formula in titles.rules.ranking:
+        speech = Speaker(titles, "this")
         texts.append(speech.text(formula.value))
     return tidy(sentence(f"whoever has most of this wins: {'; if that is equal, '.join(texts)}"))
 

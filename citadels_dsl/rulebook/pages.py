@@ -10,8 +10,9 @@ from textwrap import dedent
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.flow import course
 from citadels_dsl.rulebook.givens import answer, table, winner
-from citadels_dsl.rulebook.sentences.english import listed, spaced, title
-from citadels_dsl.rules.ruleset import Card, Character, Clause, Option, Rules
+from citadels_dsl.rulebook.sentences.english import listed, spaced
+from citadels_dsl.rules.ruleset import Card, Character, Clause, Option
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
 
 
@@ -56,28 +57,24 @@ class RulesetPage:
     cards: tuple[CardPage, ...]
 
 
-def named(names: dict[str, str] | object, name: str, language: str) -> str:
-    """The name in a language, or the English title where no translation is known."""
-    known = names.get(language) if isinstance(names, dict) else None
-    return str(known) if known else title(name)
-
-
-def card_page(rules: Rules, name: str, language: str = "en") -> CardPage | None:
+def card_page(titles: Titles, name: str) -> CardPage | None:
     """The page of a character or card; None if the ruleset has none of that name."""
+    rules = titles.rules
     character = rules.characters.get(name)
     if character is not None:
-        return _page(rules, character, _character_facts(rules, character), language)
+        return _page(titles, character, _character_facts(titles, character))
     card = rules.cards.get(name)
-    return None if card is None else _page(rules, card, _card_facts(card), language)
+    return None if card is None else _page(titles, card, _card_facts(titles, card))
 
 
-def rule_named(rules: Rules, name: str) -> tuple[Rule, str] | None:
+def rule_named(titles: Titles, name: str) -> tuple[Rule, str] | None:
     """A procedure or a rule of the game, and how it is written; None if there is none of that name."""
+    rules = titles.rules
     procedure, clause = rules.procedures.get(name), rules.clauses.get(f"rules.{name}")
     if procedure is not None:
-        return Rule(f"procedures.{name}", course(rules, procedure), ""), _written(procedure.span)
+        return Rule(f"procedures.{name}", course(titles, procedure), ""), _written(procedure.span)
     if clause is not None:
-        return _rule(rules, clause), _written(clause.span)
+        return _rule(titles, clause), _written(clause.span)
     return None
 
 
@@ -89,65 +86,70 @@ def _written(key: Span) -> str:
     return dedent("\n".join([lines[0], *inside])).rstrip()
 
 
-def ruleset_page(rules: Rules, language: str = "en") -> RulesetPage:
-    game = tuple(_rule(rules, c) for c in rules.clauses.values() if not c.card)
+def ruleset_page(titles: Titles) -> RulesetPage:
+    rules = titles.rules
+    game = tuple(_rule(titles, c) for c in rules.clauses.values() if not c.card)
     characters = sorted(rules.characters.values(), key=lambda c: (c.order, c.name))
-    pages = [_page(rules, c, _character_facts(rules, c), language) for c in characters]
-    cards = [_page(rules, c, _card_facts(c), language) for c in rules.cards.values()]
+    pages = [_page(titles, c, _character_facts(titles, c)) for c in characters]
+    cards = [_page(titles, c, _card_facts(titles, c)) for c in rules.cards.values()]
     players = f"{_numbers(rules.players)} players"
     return RulesetPage(
-        rules.name,
+        titles.ruleset,
         rules.says,
         players,
         (players, f"digest {rules.digest[:12]}"),
         tuple(_option(o) for o in rules.options.values()),
-        tuple(_flow(rules)),
+        tuple(_flow(titles)),
         game,
-        tuple(Rule(f"questions.{q.name}", answer(rules, q), "") for q in rules.questions.values()),
-        tuple(Rule(f"tables.{t.name}", table(rules, t), "") for t in rules.tables.values()),
-        winner(rules),
+        tuple(Rule(f"questions.{q.name}", answer(titles, q), "") for q in rules.questions.values()),
+        tuple(Rule(f"tables.{t.name}", table(titles, t), "") for t in rules.tables.values()),
+        winner(titles),
         tuple(pages),
         tuple(cards),
     )
 
 
-def _page(rules: Rules, card: Character | Card, facts: tuple[str, ...], language: str) -> CardPage:
-    clauses = tuple(_rule(rules, c) for c in rules.clauses.values() if c.card == card.name)
-    return CardPage(card.name, named(dict(card.names), card.name, language), facts, card.says, clauses)
+def _page(titles: Titles, card: Character | Card, facts: tuple[str, ...]) -> CardPage:
+    clauses = tuple(_rule(titles, c) for c in titles.rules.clauses.values() if c.card == card.name)
+    return CardPage(card.name, titles.card(card.name), facts, card.says, clauses)
 
 
-def _rule(rules: Rules, clause: Clause) -> Rule:
-    return Rule(clause.id, say(rules, clause), clause.says)
+def _rule(titles: Titles, clause: Clause) -> Rule:
+    return Rule(clause.id, say(titles, clause), clause.says)
 
 
-def _flow(rules: Rules) -> Iterator[Rule]:
+def _flow(titles: Titles) -> Iterator[Rule]:
     """The procedures in words."""
-    for procedure in rules.procedures.values():
-        yield Rule(f"procedures.{procedure.name}", course(rules, procedure), "")
+    for procedure in titles.rules.procedures.values():
+        yield Rule(f"procedures.{procedure.name}", course(titles, procedure), "")
 
 
-def _character_facts(rules: Rules, character: Character) -> tuple[str, ...]:
+def _character_facts(titles: Titles, character: Character) -> tuple[str, ...]:
     facts = [f"rank {character.rank}" if character.rank else "no rank"]
     if character.order != 10 * character.rank:
         facts.append(f"called at {character.order / 10:g}")
-    if character.players and set(character.players) != set(rules.players):
+    if character.players and set(character.players) != set(titles.rules.players):
         facts.append(f"with {_numbers(character.players)} players")
-    return (*facts, *_conditions(character))
+    return (*facts, *_conditions(titles, character))
 
 
-def _card_facts(card: Card) -> tuple[str, ...]:
-    facts = [f"{card.colour}, cost {card.cost}"] if card.district else [f"lies in `{spaced(card.home)}` at the start"]
+def _card_facts(titles: Titles, card: Card) -> tuple[str, ...]:
+    facts = (
+        [f"{titles.colour(card.colour)}, cost {card.cost}"]
+        if card.district
+        else [f"lies in `{spaced(card.home)}` at the start"]
+    )
     facts.append("1 card" if card.copies == 1 else f"{card.copies} cards")
     if card.players:
         facts.append(f"with {_numbers(card.players)} players")
-    return (*facts, *_conditions(card))
+    return (*facts, *_conditions(titles, card))
 
 
-def _conditions(card: Character | Card) -> Iterator[str]:
+def _conditions(titles: Titles, card: Character | Card) -> Iterator[str]:
     if card.removes:
-        yield f"takes out {listed(title(n) for n in card.removes)}"
+        yield f"takes out {listed(titles.card(n) for n in card.removes)}"
     if card.needs:
-        yield f"plays only with {listed(title(n) for n in card.needs)}"
+        yield f"plays only with {listed(titles.card(n) for n in card.needs)}"
 
 
 def _option(option: Option) -> str:

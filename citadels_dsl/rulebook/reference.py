@@ -14,6 +14,7 @@ from citadels_dsl.rulebook.sentences.template import Hole, filled
 from citadels_dsl.rules.expressions import ME, THIS, Truth
 from citadels_dsl.rules.moments import Moment, Parameter
 from citadels_dsl.rules.ruleset import Question, Rules
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import PLURALS, Type
 from citadels_dsl.vocabulary.keys import SECTIONS
 from citadels_dsl.vocabulary.word import Property, Verb
@@ -156,7 +157,7 @@ def _questions(core: Rules) -> str:
 
 def _default(core: Rules, question: Question) -> str:
     """The answer before any rule, with the letters of the table."""
-    speech = Speaker(core, "")
+    speech = Speaker(Titles(core), "")
     speech.names[ME], speech.names[THIS] = Noun("p", person=True), Noun(_LETTERS.get(question.of, "x"), person=True)
     for number, (name, _) in enumerate(question.parameters, FIRST_PARAMETER):
         speech.names[number] = Noun(name, person=True)

@@ -18,7 +18,7 @@ from citadels_dsl.rules.ruleset import Rules
 #: Changes whenever the same rules would get another digest than before.
 FORMAT = "citadels-rules 1"
 
-_FOR_PEOPLE = frozenset({"says", "names", "label"})
+_FOR_PEOPLE = frozenset({"says", "names", "colour_names", "label"})
 _OF_THE_WHOLE = frozenset({"name"})
 _NO_ORDER = frozenset({"on", "removes", "needs", "over", "without", "touches", "one_of", "answers"})
 

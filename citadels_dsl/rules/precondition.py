@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -28,16 +29,21 @@ from citadels_dsl.rules.moments import (
     DOER,
     TARGET,
     TOUCH,
+    ClearMark,
     Look,
     MoveGold,
     MoveThings,
+    Notice,
     OfferSteps,
     Operation,
     PerformAction,
+    Reveal,
     SetMark,
     ShowMark,
     Shuffle,
     Stop,
+    Swap,
+    Use,
 )
 from citadels_dsl.rules.reads import ANYTHING, Reads, about, clash, writes
 from citadels_dsl.rules.ruleset import ClauseKind, Rules
@@ -227,8 +233,10 @@ class Precondition:
                 assert payer is not None
                 assert price is not None
                 needed = both(needed, Compare(">=", Property("gold", payer, (), NUMBER), price))
-            case _:  # every other verb can be done whenever it is allowed
-                pass
+            case MoveGold() | MoveThings() | Swap() | Reveal() | SetMark() | ClearMark() | Use() | Notice():
+                pass  # it can be done whenever it is allowed
+            case _:
+                assert_never(moment.operation)
         self._known(needed, run, statement)
         return both(needed, rest(self._after(statement, moment.name, doer, tuple(args), run)))
 

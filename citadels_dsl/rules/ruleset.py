@@ -258,12 +258,17 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Which characters may play: `without` (name, numbers of players; () is any number)."""
+    """Which characters may play: `without` (name, numbers of players; () is any number).
+
+    `replaced`: of a preset so many are replaced by chance, by those of the preset `stand_ins` ("": by any).
+    """
 
     without: tuple[tuple[str, tuple[int, ...]], ...]
     same_rank: bool
     presets: Mapping[str, tuple[str, ...]]
     default: str
+    replaced: Expr | None = None
+    stand_ins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +290,8 @@ class Clock:
 class Rules:
     """Everything, by name, in the order in which it was written.
 
-    `players`: the numbers of players it is for. `names`: translations of its own name.
+    `players`: the numbers of players it is for. `names`: translations of its own name;
+    `colour_names`: of those of colours.
     `origin` of an entry ("characters.king", "rules.build") : the spans that made it, the first file first.
     """
 
@@ -312,3 +318,4 @@ class Rules:
     digest: str = field(default="", compare=False)
     origin: Mapping[str, tuple[Span, ...]] = field(default_factory=dict, compare=False, repr=False)
     names: Mapping[str, str] = field(default_factory=dict)
+    colour_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -139,8 +139,10 @@ class Either(Node):
 Deed = Do | Proceed | Let
 #: Something is picked from a set, by somebody or by chance.
 Pick = Choose | ChooseSome | Chance | ChanceSome
+#: Goes through a set; its member is known in its own blocks alone.
+Loop = ForEach | Together
 #: Has blocks of its own.
-Compound = If | ForEach | Together | Repeat | May | Either
+Compound = If | Loop | Repeat | May | Either
 
 Statement = Deed | Pick | Compound
 Block = tuple[Statement, ...]

@@ -11,10 +11,11 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.scenarios.binding import Bound
 from citadels_dsl.scenarios.facts import Facts, NotHere
 from citadels_dsl.scenarios.laying import Table, reaches_round
-from citadels_dsl.scenarios.options import things_of
+from citadels_dsl.scenarios.options import put
 from citadels_dsl.scenarios.parts import Part
 from citadels_dsl.scenarios.position import Position
 from citadels_dsl.scenarios.quiet import quiet
@@ -34,13 +35,16 @@ class Broken(Exception):
 
 @dataclass(slots=True)
 class Course:
-    """`asking` is the decision that is open; without one the play has ended."""
+    """`asking` is the decision that is open; without one the play has ended.
+
+    `judged` writes the log in English, which is what a scenario speaks of; `told` in the language of `titles`.
+    """
 
     bound: Bound
     game: Game
     state: State
     to: Complaints
-    chronicle: Chronicle
+    titles: Titles
     sink: Sink | None
     queue: list[Part]
     history: History = field(default_factory=History)
@@ -49,6 +53,12 @@ class Course:
     last: tuple[int, int] = (-1, -1)  # who chose last, and in which turn
     parts: int = 0  # so many have been begun
     whole: bool = False  # what runs is the game itself
+    judged: Chronicle = field(init=False)
+    told: Chronicle = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.judged = Chronicle(self.game.linker)
+        self.told = Chronicle(self.game.linker, titles=self.titles)
 
     @property
     def over(self) -> bool:
@@ -83,7 +93,7 @@ class Course:
         assert self.asking is not None
         seat = self.asking.decision.seat
         turn = self.state.turn if self.state.player == seat else None
-        self.history.since[seat] = Since(self.asking.labels[index], turn)
+        self.history.since[seat] = Since(self.asking.shown[index], turn)
         self._answer(index)
 
     def answer_quietly(self, waiting: Span) -> None:
@@ -125,13 +135,14 @@ class Course:
             raise Broken
 
     def _put(self, state: State, decision: Decision) -> Asking:
-        return Asking(decision, *things_of(self.game, state, decision, self.bound.names))
+        return put(self.game, state, decision, self.bound.names, self.titles)
 
     def _hear(self, event: Event) -> None:
         if self.sink is not None:
             self.sink(event)
-        if line := self.chronicle.line(self.state, event):
+        if line := self.judged.line(self.state, event):
             self.history.lines.append(line)
+            self.history.told.append(self.told.line(self.state, event))
         if event.kind == "alone" and event.decision is not None:
             alone = self._put(self.state, event.decision)
             self.by_themselves.append(alone)

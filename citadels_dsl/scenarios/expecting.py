@@ -80,7 +80,7 @@ class Expecting:
             case "game":
                 if (what := map_of(value, "`game`", to)) is not None:
                     tuple(self._facts(what, None, "game", (), "the game"))  # hands nothing back: reads it all
-            case _:
+            case _:  # a name of the ruleset
                 self._character_or_question(key, value)
 
     def _character_or_question(self, key: Scalar, value: Value) -> None:

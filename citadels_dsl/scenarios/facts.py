@@ -132,8 +132,10 @@ class Facts:
                 if not copies:
                     raise NotHere(name)
                 return copies[0]
-            case _:
+            case bool() | int() | str() | None:
                 return said
+            case _:
+                assert_never(said)
 
     def _same(self, said: Said, found: Value) -> bool:
         match said:
@@ -143,8 +145,10 @@ class Facts:
                 return found in self.game.things.named(name)
             case Seat(number=number):
                 return bool(found == number)
-            case _:
+            case bool() | int() | str() | None:
                 return bool(found == said)
+            case _:
+                assert_never(said)
 
     def spoken(self, found: Value, kind: str = "") -> str:
         """A value of the engine in words."""
@@ -167,5 +171,7 @@ def _said(said: Said) -> str:
             return "yes" if said else "no"
         case None:
             return "none"
-        case _:
+        case int() | str():
             return str(said)
+        case _:
+            assert_never(said)

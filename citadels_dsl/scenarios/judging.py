@@ -95,9 +95,10 @@ class Judge:
 
     def _log(self, text: str, wanted: bool, span: Span) -> None:
         small = text.lower()
-        found = next((line for line in self.history.lines if small in line.lower()), None)
+        both = zip(self.history.lines, self.history.told, strict=True)
+        found = next((told for line, told in both if small in line.lower()), None)
         if wanted and found is None:
-            last = self.history.lines[-3:]
+            last = self.history.told[-3:]
             self._failed(
                 span,
                 f"no line of the log says `{text}`",
@@ -111,7 +112,7 @@ class Judge:
         for asking in (*self.history.askings, *self.history.alone):
             if asking.decision.seat == seat and meaning(said, asking.things, whole=True) is not None:
                 if not wanted:
-                    listed = ", ".join(f"`{label}`" for label in dict.fromkeys(asking.labels))
+                    listed = ", ".join(f"`{label}`" for label in dict.fromkeys(asking.shown))
                     self._failed(span, f"{who} was offered this", f"offered: {listed}")
                 return
         if wanted:

@@ -1,31 +1,16 @@
-"""The fixed keys of a scenario, declared once: the head, a step, and the words of a position and an expectation."""
+"""The fixed keys of a scenario, declared once: the head, a step, and the words of a position and an expectation.
+
+What may stand at a key is known only with the ruleset's own names beside them, so each reader says that. What
+each is for is said on the page of the manual, where a test looks for every one of them.
+"""
 
 from __future__ import annotations
 
-HEAD = {
-    "scenario": "its name: a sentence that says what it shows",
-    "source": "where the ruling is from",
-    "ruleset": "the ruleset that is played",
-    "with": "overlays on it",
-    "options": "the options of the ruleset",
-    "players": "how many play",
-    "cast": "the characters of the game",
-    "uniques": "the unique districts of the game",
-    "seed": "the seed of all chance",
-    "play": "the procedures that are played",
-    "strict": "every decision must be answered",
-    "given": "the position",
-    "do": "the choices",
-    "expect": "what must be true",
-    "scenarios": "several scenarios under this head, by name",
-}
-
-CHOICE = {
-    "choose": "what is chosen",
-    "offered": "these are among the options",
-    "not_offered": "these are not",
-    "only": "these are the options, and nothing else",
-}
+HEAD = (
+    "scenario", "source", "ruleset", "with", "options", "players", "cast", "uniques", "seed", "play", "strict",
+    "given", "do", "expect", "scenarios",
+)  # fmt: skip
+CHOICE = ("choose", "offered", "not_offered", "only")
 
 #: Steps that are no seat's: with something after them, and alone.
 STEPS = ("expect", "given", "play")

@@ -94,7 +94,7 @@ def value_of(text: str, kind: Type, mark: Mark | None, names: Names, players: in
             return text if text in names.rules.steps else None
         case "face":
             return text if mark is None or text in mark.faces else None
-        case _:
+        case _:  # "thing" and the like: several kinds may stand there
             return _anything(text, names, players)
 
 

@@ -60,7 +60,7 @@ def fate_of(step: Chosen, history: History) -> tuple[str, tuple[Note, ...]]:
 def _alike(said: Words, askings: Iterable[Asking]) -> Iterator[str]:
     """The labels of options whose name the words begin with, but for a letter or two."""
     for asking in askings:
-        for thing, label in zip(asking.things, asking.labels, strict=True):
+        for thing, label in zip(asking.things, asking.shown, strict=True):
             if any(_nearly(said[: len(called)], called) for called in (*thing.names, thing.label)):
                 yield label
 

@@ -23,7 +23,7 @@ def judge_offer(step: Chosen, asking: Asking, to: Complaints) -> None:
         ends = (PASS, DONE)  # to have enough is no option of its own
         more = [
             label
-            for i, (label, option) in enumerate(zip(asking.labels, asking.decision.options, strict=True))
+            for i, (label, option) in enumerate(zip(asking.shown, asking.decision.options, strict=True))
             if i not in expected and option not in ends
         ]
         if more:
@@ -42,7 +42,7 @@ def meant_by(said: Scalar, asking: Asking) -> tuple[int, ...]:
 
 
 def offered(asking: Asking) -> str:
-    return "offered: " + ", ".join(f"`{label}`" for label in dict.fromkeys(asking.labels))
+    return "offered: " + ", ".join(f"`{label}`" for label in dict.fromkeys(asking.shown))
 
 
 def _who(step: Chosen) -> str:

@@ -8,20 +8,23 @@ from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS, Decision
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
+from citadels_dsl.rules.titles import ENGLISH, Titles
 from citadels_dsl.scenarios.names import Names
+from citadels_dsl.scenarios.verdict import Asking
 from citadels_dsl.scenarios.words import Thing, Words, words_of
 
 _ENOUGH = ("enough", "done", "no more")
 
 
-def things_of(game: Game, state: State, decision: Decision, names: Names) -> tuple[tuple[Thing, ...], tuple[str, ...]]:
-    """The options as they can be called, and as they are written on the screen."""
+def put(game: Game, state: State, decision: Decision, names: Names, titles: Titles) -> Asking:
+    """A decision with its options as they can be called, and as they are written on the screen."""
     labels = game.describe(state, decision).labels
     things = tuple(
         _thing(game, state, decision, value, words_of(label), names)
         for value, label in zip(decision.options, labels, strict=True)
     )
-    return things, labels
+    shown = labels if titles.language == ENGLISH else game.describe(state, decision, titles).labels
+    return Asking(decision, things, labels, shown)
 
 
 def _thing(game: Game, state: State, decision: Decision, value: Value, label: Words, names: Names) -> Thing:
@@ -30,7 +33,7 @@ def _thing(game: Game, state: State, decision: Decision, value: Value, label: Wo
         return Thing(tuple(words_of(text) for text in said), label, value)
     match decision.kind:
         case "act":
-            return Thing(_action(game, value), label, ("action", value))
+            return Thing(_action(game, value, names), label, ("action", value))
         case "may":
             said = ("yes", decision.subject) if value else ("no",)
             return Thing(tuple(words_of(text) for text in said if text), label, value)
@@ -42,22 +45,22 @@ def _thing(game: Game, state: State, decision: Decision, value: Value, label: Wo
             assert_never(decision.kind)
 
 
-def _action(game: Game, action: int) -> tuple[Words, ...]:
+def _action(game: Game, action: int, names: Names) -> tuple[Words, ...]:
     """`rob`, `thief rob`; of a district also its name alone."""
     ability, card = game.linker.deed(action)
     own = words_of(ability.clause.name)
     if card is None:
         return (own,)
-    of = words_of(game.things.names[card])
-    alone = (of,) if game.things.kinds[card] == "card" else ()
-    return (own, (*of, *own), *alone)
+    called = names.called(game.things.names[card])
+    alone = called if game.things.kinds[card] == "card" else ()
+    return (own, *((*of, *own) for of in called), *alone)
 
 
 def _chosen(game: Game, state: State, decision: Decision, value: Value, label: Words, names: Names) -> Thing:
     things = game.things
     match decision.type.kind:
         case "action":
-            return Thing(_action(game, value), label, ("action", value))
+            return Thing(_action(game, value, names), label, ("action", value))
         case "card" | "character" | "player" | "thing" | "piece" | "place" | "movable" | "purse" | "destination":
             if value is None:
                 return Thing((("none",),), label, None)
@@ -69,6 +72,6 @@ def _chosen(game: Game, state: State, decision: Decision, value: Value, label: W
             return Thing(
                 called, label, (things.names[value], state.where[value] if things.kinds[value] == "card" else value)
             )
-        case _:
+        case _:  # a number, a truth or a word has no name but itself
             text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
             return Thing((words_of(str(text)),), label, value)

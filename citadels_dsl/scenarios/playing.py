@@ -142,7 +142,7 @@ class Play:
                 self._not_here(step, asking)
                 return False
             case Unclear(indices=indices):
-                listed = " or ".join(f"`{asking.labels[i]}`" for i in indices)
+                listed = " or ".join(f"`{asking.shown[i]}`" for i in indices)
                 said = " ".join(self.words[0])
                 self.course.to.add("S121", f"`{said}` could be {listed}", step.span, "say more of it, or whose it is")
                 raise Broken

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.scenarios.binding import Bound, bind
 from citadels_dsl.scenarios.course import Course
 from citadels_dsl.scenarios.laying import Table
@@ -18,10 +19,16 @@ from citadels_dsl.scenarios.verdict import Verdict
 from citadels_dsl.syntax.nodes import Entry, Scalar
 
 Sink = Callable[[Event], None]
+Called = Callable[[Rules], Titles]
 
 
-def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = True) -> Verdict:
-    """Plays a scenario. `sink` hears all events; `judged`: a scenario that expects nothing is refused."""
+def run(
+    script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = True, called: Called = Titles
+) -> Verdict:
+    """Plays a scenario. `sink` hears all events; `judged`: a scenario that expects nothing is refused.
+
+    `called`: from the rules to what cards are called in the log and in complaints, but not in what is judged.
+    """
     compiled = shelf.rules(script)
     if compiled.rules is None:
         errors = tuple(p for p in compiled.problems if p.is_error)
@@ -46,9 +53,9 @@ def run(script: Script, shelf: Shelf, sink: Sink | None = None, judged: bool = T
         Table(game, state, to).lay(bound.position, True)
         if to.found:
             return Verdict(script, tuple(to.found))
-    course = Course(bound, game, state, to, Chronicle(game.linker), sink, list(bound.first))
+    course = Course(bound, game, state, to, called(compiled.rules), sink, list(bound.first))
     Play(course).play()
-    return Verdict(script, tuple(to.found), tuple(course.history.lines), len(course.history.askings))
+    return Verdict(script, tuple(to.found), tuple(course.history.told), len(course.history.askings))
 
 
 def _refused(expected: Entry, bound: Bound | tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.engine.setup.prepare import Setup, SetupError, prepare
@@ -19,7 +19,7 @@ def seated(script: Script, names: Names, players: int, needed: Sequence[str], to
     rules = names.rules
     options = _options(script, rules, to)
     acting = [name for name in needed if name in rules.characters]
-    cast = _cast(script.cast, acting, names, players, to)
+    cast = _cast(script.cast, acting, names, lambda: _usual(rules, players, options, script.seed), to)
     uniques = _uniques(script.uniques, needed, names, to)
     if to.found:
         return None
@@ -59,7 +59,9 @@ def _blamed(script: Script, message: str) -> Span:
     return script.span
 
 
-def _cast(pick: Pick | None, acting: list[str], names: Names, players: int, to: Complaints) -> str | list[str]:
+def _cast(
+    pick: Pick | None, acting: list[str], names: Names, usual: Callable[[], list[str]], to: Complaints
+) -> str | list[str]:
     """The cast that is said; or the usual one, in which those that are needed take their places."""
     rules = names.rules
     if pick is not None and pick.preset is not None:
@@ -73,14 +75,14 @@ def _cast(pick: Pick | None, acting: list[str], names: Names, players: int, to: 
     said = [n for n in (names.character(s, to) for s in pick.names) if n is not None] if pick is not None else []
     if pick is not None and not pick.added:
         return said
-    return _joined(_usual(rules, players), [*said, *acting], rules)
+    return _joined(usual(), [*said, *acting], rules)
 
 
-def _usual(rules: Rules, players: int) -> list[str]:
+def _usual(rules: Rules, players: int, options: Mapping[str, int | bool | str], seed: int) -> list[str]:
     """The default cast; without one, the first that is written of each place."""
     if rules.cast.default:
         try:
-            return list(prepare(rules, players).cast)
+            return list(prepare(rules, players, options, seed=seed).cast)
         except SetupError:
             return list(rules.cast.presets[rules.cast.default])
     places: dict[int, str] = {}

@@ -61,7 +61,7 @@ def _entry(entry: Entry, to: Complaints) -> Step | None:
             return Played(texts_of(value, "`play`", to), span)
         case word if word in WORDS:
             to.add("S106", f"nothing stands after `{word}`", value.span, f"write `- {word}`")
-        case word:
+        case word:  # neither a seat nor one of STEPS
             seat_like = f"seats are capital letters: `{word.upper()}`" if len(word) == 1 and word.isalpha() else ""
             to.add("S106", f"`{word}` begins no step", key.span, seat_like or did_you_mean(word, STEPS) or _HOW)
     return None

@@ -13,11 +13,15 @@ from citadels_dsl.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A decision as it was put: its options as they can be called, and as they are written."""
+    """A decision as it was put: its options as they can be called, and as they are written.
+
+    `shown` is `labels` but for the names of cards, which are in the language of who reads.
+    """
 
     decision: Decision
     things: tuple[Thing, ...]
     labels: tuple[str, ...]
+    shown: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -34,11 +38,15 @@ class Since:
 
 @dataclass(slots=True)
 class History:
-    """All that happened so far. `alone`: where there was one option, so that nobody was asked."""
+    """All that happened so far. `alone`: where there was one option, so that nobody was asked.
+
+    `lines`: the log that is judged, in English. `told`: the same in the language of who reads.
+    """
 
     alone: list[Asking] = field(default_factory=list)
     askings: list[Asking] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     since: dict[int, Since] = field(default_factory=dict)
 
 

@@ -32,7 +32,7 @@ def indentation(case: Case) -> Slip | None:
         case "_INDENT":
             said = "this line is indented further than the one above, which does not end with `:`"
             return case.whole_line("E106", said, "begin both in one column, or end the line above with `:`")
-        case _:
+        case _:  # any other token has nothing to do with indentation
             return None
 
 

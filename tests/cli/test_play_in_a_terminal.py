@@ -167,3 +167,32 @@ def test_without_colours_nothing_but_text_is_printed(play: Play) -> None:
     coloured = play("classic", "--seed", "3", "--bots", "random")
     coloured.expect(PROMPT)
     assert "\x1b[" in str(coloured.before)
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "name"),
+    [
+        ("uk", "Чарівник", "Чарівник"),
+        ("uk", "magician", "Чарівник"),
+        ("zh", "魔術師", "魔術師"),
+        ("fa", "جادوگر", "جادوگر"),
+    ],
+)
+def test_names_of_another_language_are_shown_and_typed(
+    play: Play, tmp_path: Path, code: str, typed: str, name: str
+) -> None:
+    child = play("classic", "--seed", "3", "--bots", "random", "--lang", code, "--save", "game.json", PYTHONUTF8="1")
+    child.expect(PROMPT)
+    assert name in child.before
+    assert "choose a character" in child.before
+    answer(child, typed)
+    assert re.search(rf"you.* {name}", answer(child, "t").replace("\u200e", "")) is not None
+    answer(child, "q")
+    assert end(child) == 0
+    own = json.loads((tmp_path / "game.json").read_text())["record"]
+    child = play("classic", "--seed", "3", "--bots", "random", "--save", "english.json")
+    child.expect(PROMPT)
+    answer(child, "magician")
+    answer(child, "q")
+    assert end(child) == 0
+    assert json.loads((tmp_path / "english.json").read_text())["record"] == own

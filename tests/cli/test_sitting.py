@@ -10,6 +10,7 @@ import pytest
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
+from citadels_dsl.cli.table.sitting import Sitting
 
 
 @pytest.fixture
@@ -108,6 +109,29 @@ def test_a_file_that_is_damaged_is_said_to_be(table: Opened, tmp_path: Path, wro
     file.write_text(text.replace(wrong, right, 1))
     with pytest.raises(Refused):
         resumed(file, None, ())
+
+
+def test_a_fault_of_the_program_is_not_laid_on_the_file(
+    table: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise AssertionError("a fault of ours")
+
+    table.keep(tmp_path / "game.json")
+    monkeypatch.setattr(Sitting, "choose", broken)
+    with pytest.raises(AssertionError, match="a fault of ours"):
+        resumed(tmp_path / "game.json", None, ())
+
+
+def test_choices_beyond_the_end_of_a_game_are_damage(table: Opened, tmp_path: Path) -> None:
+    while not table.sitting.over:
+        table.sitting.bots_play()
+        if not table.sitting.over:
+            table.sitting.choose(0)
+    table.sitting.choices.append(0)
+    table.keep(tmp_path / "game.json")
+    with pytest.raises(Refused, match="damaged"):
+        resumed(tmp_path / "game.json", None, ())
 
 
 def test_a_game_of_other_rules_is_not_gone_on_with(table: Opened, tmp_path: Path) -> None:

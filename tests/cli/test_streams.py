@@ -199,7 +199,7 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
 
 def test_where_a_name_fits_no_files_are_offered_beside_it() -> None:
     complete = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE")
-    assert [(i.type, i.value) for i in complete.get_completions(["show"], "clas")] == [("plain", "classic")]
+    assert [(i.type, i.value) for i in complete.get_completions(["show"], "dark")] == [("plain", "dark_city")]
     assert [i.type for i in complete.get_completions(["show"], "./my")] == ["file"]
 
 

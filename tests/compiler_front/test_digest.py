@@ -80,6 +80,8 @@ SAME = {
     ),
     "the order of players": VILLAGE.replace("players: 3-4", "players: [4, 3]"),
     "texts for people": VILLAGE.replace("A few characters.", "Some.").replace("Whether it snows.", "Snow."),
+    "names in other languages": VILLAGE.replace("smith: {rank: 3}", "smith: {rank: 3, names: {uk: Коваль}}"),
+    "names of colours": VILLAGE + "replace: {names_of: {trade: {uk: крам}}}\n",
     "a label": VILLAGE.replace('"all of it"', '"the lot"'),
     "its own name": VILLAGE.replace("ruleset: village", "ruleset: hamlet"),
     "a default that is written out": VILLAGE.replace("rob:\n", "rob:\n        at: power\n"),

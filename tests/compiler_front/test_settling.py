@@ -26,7 +26,7 @@ places:
 tables:
   away: {of: [count(players), count(characters)], rows: {3: {5: 0}, 5: {6: 0}, 6: {6: 0}}}
 characters:
-  thief: {rank: 1, players: 5-6, removes: [witch], names: {uk: Злодій}}
+  thief: {rank: 1, players: 5-6, removes: [witch], names: {uk: Горобець}}
   ruler: {rank: 2, needs: [smith]}
   pilgrim: {rank: 2, order: 2.5}
   smith: {rank: 3}
@@ -36,6 +36,12 @@ characters:
 districts:
   manor: {colour: noble, cost: 3, copies: 6}
   tower: {colour: unique, cost: 1}
+names_of:
+  letter: {uk: Лист}
+replace:
+  names_of:
+    trade: {uk: крам}
+    thief: {uk: Злодій, cs: Zlodějíček, ru: Жулик, zh: 盜賊, fa: دزد}    # the one on the card goes before
 cards:
   letter: {home: deck, copies: 2}
 cast:
@@ -65,7 +71,10 @@ def test_everything_that_is_written_stands_in_the_rules() -> None:
     assert len(rules.tables["away"].keys) == 2
     thief, pilgrim, beggar = (rules.characters[name] for name in ("thief", "pilgrim", "beggar"))
     assert (thief.rank, thief.order, thief.players, thief.removes) == (1, 10, (5, 6), ("witch",))
-    assert thief.names == {"uk": "Злодій"}
+    assert thief.names == {"uk": "Горобець", "cs": "Zlodějíček", "ru": "Жулик", "zh": "盜賊", "fa": "دزد"}
+    assert rules.cards["letter"].names == {"uk": "Лист"}
+    assert rules.colour_names["trade"] == {"uk": "крам"}
+    assert rules.colour_names["noble"]["cs"] == "šlechtický"
     assert (pilgrim.rank, pilgrim.order, beggar.rank, beggar.order) == (2, 25, 0, 0)
     assert rules.characters["ruler"].needs == ("smith",)
     manor, letter = rules.cards["manor"], rules.cards["letter"]
@@ -83,7 +92,7 @@ def test_who_set_this_is_answered_by_places_the_first_file_first() -> None:
     text = VILLAGE + "---\noverlay: winter\non: village\nchange: {manor.cost: 4, rules.build.at: end}\n"
     rules = compile_ruleset(Library.shipped(), Source("village.yaml", text)).rules
     assert rules is not None
-    assert [span.line for span in rules.origin["districts.manor.cost"]] == [23, 38]
+    assert [span.line for span in rules.origin["districts.manor.cost"]] == [23, 44]
     assert [span.source.path.rpartition("/")[2] for span in rules.origin["rules.build"]] == [
         "core.yaml",
         "village.yaml",

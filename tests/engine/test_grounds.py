@@ -1,4 +1,4 @@
-"""What an answer rests on is found however far off it stands: in tables, patterns, and questions that ask each other."""
+"""What an answer rests on is found, however far off: in tables, patterns, and questions that ask each other."""
 
 from __future__ import annotations
 

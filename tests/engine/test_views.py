@@ -11,30 +11,7 @@ from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
 from citadels_dsl.engine.state import State
 from tests.engine.conftest import game_of, played, rules_of
-
-
-def otherwise(game: Game, state: State, seat: int, random: Random) -> State:
-    """The same game with all that a seat does not know exchanged at random."""
-    things, sight = game.things, game.linker.mover.sight
-    copy = state.copy()
-    inside = [list(lying) for lying in state.inside]
-    for kind in ("card", "character"):
-        spots = [
-            (place, n)
-            for place, lying in enumerate(state.inside)
-            for n, thing in enumerate(lying)
-            if place != things.nowhere and things.kinds[thing] == kind
-            if not sight.of_thing(state, thing) >> seat & 1
-        ]
-        hidden = [inside[place][n] for place, n in spots]
-        random.shuffle(hidden)
-        for (place, n), thing in zip(spots, hidden, strict=True):
-            inside[place][n] = thing
-            copy.where[thing] = place
-    copy.inside = [tuple(lying) for lying in inside]
-    copy.known = {thing: seats for thing, seats in state.known.items() if seats >> seat & 1}
-    copy.key = 12345
-    return copy
+from tests.engine.hidden import otherwise
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "first_edition", "classic_2017", "dark_city", "edition_2016"])

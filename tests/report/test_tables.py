@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from citadels_dsl.report.tables import result_tables
+from citadels_dsl.rules.titles import Titles
 from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.tally import Tally
 
@@ -18,7 +19,7 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 def shown(results: Results, width: int) -> str:
     console = Console(file=StringIO(), width=width, color_system=None, highlight=False)
-    console.print(result_tables(results, width))
+    console.print(result_tables(results, Titles(results.rules), width))
     assert isinstance(console.file, StringIO)
     return "".join(line.rstrip() + "\n" for line in console.file.getvalue().splitlines())
 

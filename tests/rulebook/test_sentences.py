@@ -11,6 +11,7 @@ import pytest
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.rulebook.pages import RulesetPage, ruleset_page
+from citadels_dsl.rules.titles import Titles
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets"
@@ -25,6 +26,7 @@ LONG = {
     "round_end_leveller.level",
     "procedures.setup",  # of hands that are drafted
     "procedures.auction",
+    "tables.face_up",  # of the Chinese collection, for three to eight players
     "two_round_steward.reward",
 }
 
@@ -44,7 +46,7 @@ def _names() -> list[str]:
 def _page(name: str) -> RulesetPage:
     compiled = compile_ruleset(LIBRARY, name)
     assert compiled.rules is not None
-    return ruleset_page(compiled.rules)
+    return ruleset_page(Titles(compiled.rules))
 
 
 def _sentences(page: RulesetPage) -> Iterator[tuple[str, str]]:

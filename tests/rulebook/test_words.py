@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citadels_dsl.rulebook.sentences.english import a, bare, listed, plural, third, title
+from citadels_dsl.rulebook.sentences.english import a, bare, listed, plural, third
 from citadels_dsl.rulebook.sentences.saying import HERE, SOMEBODY, YOU, Noun, Saying, Several
 from citadels_dsl.rulebook.sentences.template import Hole, filled, said, tidy
 
@@ -70,8 +70,6 @@ def test_words_have_their_forms() -> None:
     assert [bare(third(verb)) for verb in ("take", "carry", "pass", "push")] == ["take", "carry", "pass", "push"]
     assert [a(noun) for noun in ("ability", "unique district", "card")] == ["an ability", "a unique district", "a card"]
     assert plural("ability") == "abilities"
-    assert title("school_of_magic") == "School of Magic"
-    assert title("stand_in") == "Stand In"
     assert listed(["a", "b", "c"]) == "a, b and c"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from citadels_dsl.diagnostics.draw import draw
+from citadels_dsl.scenarios import keys
 from citadels_dsl.scenarios.binding import Bound, bind
 from citadels_dsl.scenarios.reading import read_script
 from citadels_dsl.scenarios.running import run
@@ -59,3 +60,13 @@ def test_a_piece_is_read(text: str, tmp_path: Path, shelf: Shelf) -> None:
 def test_there_are_examples_of_both() -> None:
     assert len(WHOLE) >= 4
     assert len(PIECES) >= 3
+
+
+def test_every_key_is_on_the_page() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    fixed = {
+        *keys.HEAD, *keys.CHOICE, *keys.STEPS, *keys.WORDS, *keys.GIVEN_OF_CHARACTER, *keys.GIVEN_OF_CARD,
+        *keys.EXPECTED_OF_SEAT, *keys.EXPECTED_OF_CHARACTER, *keys.EXPECTED_OF_CARD, *keys.GIVEN, *keys.EXPECTED,
+        *keys.PILE, *keys.CONTENTS,
+    }  # fmt: skip
+    assert not {key for key in fixed if not re.search(rf"`{key}`|\b{key}:", text)}

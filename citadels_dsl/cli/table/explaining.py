@@ -10,20 +10,20 @@ from rich.text import Text
 from citadels_dsl.cli.table.sitting import Sitting
 from citadels_dsl.cli.table.typed import HELP
 from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS, Decision
-from citadels_dsl.engine.telling.describe import titled
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.pages import card_page, ruleset_page
-from citadels_dsl.rules.ruleset import Clause, Rules
+from citadels_dsl.rules.ruleset import Clause
+from citadels_dsl.rules.titles import Titles
 
 _ACTING = "It is your turn: do what is listed, in any order, until you pass or nothing is left."
 
 
 def why(sitting: Sitting) -> Text:
     """Why this is asked."""
-    decision, rules = sitting.decision, sitting.game.rules
+    decision = sitting.decision
     assert decision is not None
-    lines = [_ACTING] if decision.kind == "act" else list(_rule(rules, decision.rule))
+    lines = [_ACTING] if decision.kind == "act" else list(_rule(sitting.titles, decision.rule))
     return Text("\n".join([*lines, "", HELP]))
 
 
@@ -45,14 +45,14 @@ def _option(sitting: Sitting, decision: Decision, option: Value) -> Iterator[str
         return
     match decision.kind:
         case "act":
-            yield from _clause(rules, linker.deed(option)[0].clause)
+            yield from _clause(sitting.titles, linker.deed(option)[0].clause)
         case "way":
             if option is AS_USUAL:
-                yield from _rule(rules, f"procedure:{decision.subject}")
+                yield from _rule(sitting.titles, f"procedure:{decision.subject}")
             else:
-                yield from _clause(rules, rules.clauses[option])
+                yield from _clause(sitting.titles, rules.clauses[option])
         case "may" | "either":
-            yield from _rule(rules, decision.rule)
+            yield from _rule(sitting.titles, decision.rule)
         case "choose":
             yield from _thing(sitting, decision, option)
         case _:
@@ -64,15 +64,15 @@ def _thing(sitting: Sitting, decision: Decision, option: Value) -> Iterator[str]
     things, linker = sitting.game.things, sitting.game.linker
     kind = decision.type.kind
     if kind == "action":
-        yield from _clause(sitting.game.rules, linker.deed(option)[0].clause)
+        yield from _clause(sitting.titles, linker.deed(option)[0].clause)
     elif isinstance(option, int) and not isinstance(option, bool) and kind not in ("number", "truth"):
         seen = linker.mover.sight.of_thing(sitting.state, option) >> decision.seat & 1
         if things.kinds[option] == "character" or (things.kinds[option] == "card" and seen):
-            yield from _card(sitting.game.rules, things.names[option])
+            yield from _card(sitting.titles, things.names[option])
 
 
-def _card(rules: Rules, name: str) -> Iterator[str]:
-    page = card_page(rules, name)
+def _card(titles: Titles, name: str) -> Iterator[str]:
+    page = card_page(titles, name)
     if page is None:
         return
     yield f"{page.title} ({', '.join(page.facts)})"
@@ -82,21 +82,22 @@ def _card(rules: Rules, name: str) -> Iterator[str]:
         yield f"  {rule.sentence}"
 
 
-def _rule(rules: Rules, name: str) -> Iterator[str]:
+def _rule(titles: Titles, name: str) -> Iterator[str]:
     """A clause or `procedure:NAME` in words."""
-    clause = rules.clauses.get(name)
+    clause = titles.rules.clauses.get(name)
     if clause is not None:
-        yield from _clause(rules, clause)
+        yield from _clause(titles, clause)
         return
     path = name.replace("procedure:", "procedures.")
-    for rule in ruleset_page(rules).flow:
+    for rule in ruleset_page(titles).flow:
         if rule.id == path:
             yield rule.sentence
 
 
-def _clause(rules: Rules, clause: Clause) -> Iterator[str]:
+def _clause(titles: Titles, clause: Clause) -> Iterator[str]:
+    rules = titles.rules
     card = rules.characters.get(clause.card) or rules.cards.get(clause.card)
     if card is not None:
-        yield f"{titled(card.name)}: {card.says}" if card.says else titled(card.name)
-    yield say(rules, clause)
+        yield f"{titles.card(card.name)}: {card.says}" if card.says else titles.card(card.name)
+    yield say(titles, clause)
     yield f"  ({clause.id}, {clause.span})"

@@ -10,6 +10,7 @@ from citadels_dsl.bots import BOTS
 from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN
+from citadels_dsl.cli.language import titles_of
 from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.seats import seat_bots, seat_numbers
 from citadels_dsl.cli.table import saves
@@ -19,6 +20,7 @@ from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import record
 from citadels_dsl.engine.setup.prepare import SetupError, prepare
+from citadels_dsl.rules.titles import ENGLISH
 
 #: In a record, who sits in the seat of a person.
 PERSON = "person"
@@ -48,26 +50,29 @@ def opened(
     bots: Sequence[str],
     seed: int,
     wished: Wishes,
+    lang: str = ENGLISH,
 ) -> Opened:
     """A new game; `seats` are those of the persons, as somebody writes them."""
     if ruleset == STDIN:
         raise Refused("the ruleset cannot come from standard input here: that is where you type")
     rules = rules_of(ruleset, overlays)
+    titles = titles_of(rules, lang)
     setup = prepared(rules, players, wished, seed)
     say_what_is_absent(rules, ruleset, overlays, setup, wished, True)
     people = seat_numbers(seats, setup.players)
     others = [seat for seat in range(setup.players) if seat not in people]
     sitters = dict(zip(others, seat_bots(bots, len(others)), strict=True))
-    sitting = Sitting(Game(rules, setup), seed, 0, people, sitters)
+    sitting = Sitting(Game(rules, setup), seed, 0, people, sitters, titles)
     return Opened(sitting, _anywhere(ruleset), tuple(map(_anywhere, overlays)))
 
 
-def resumed(path: Path, ruleset: str | None, overlays: Sequence[str]) -> Opened:
+def resumed(path: Path, ruleset: str | None, overlays: Sequence[str], lang: str = ENGLISH) -> Opened:
     """The kept game; `ruleset` and `overlays` are given if its files have moved."""
     saved = saves.load(path)
     kept = saved.record
     of, on = (ruleset, tuple(overlays)) if ruleset is not None else (saved.ruleset, saved.overlays)
     rules = rules_of(of, on)
+    titles = titles_of(rules, lang)
     if rules.digest != kept.digest:
         raise Refused(
             f"{path}: the rules of {rules.name} are not those with which this game was begun "
@@ -78,12 +83,14 @@ def resumed(path: Path, ruleset: str | None, overlays: Sequence[str]) -> Opened:
         raise saves.damaged(path)
     try:
         setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
-        sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots)
-        for choice in kept.choices:
-            sitting.choose(choice)
-    except (SetupError, ValueError, AssertionError):
-        # The rules are those of the game, so what does not fit them was not written by us.
+    except SetupError:
         raise saves.damaged(path) from None
+    sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots, titles)
+    for choice in kept.choices:
+        # The rules are those of the game, so a choice that nobody had was not written by us.
+        if sitting.decision is None or not 0 <= choice < len(sitting.decision.options):
+            raise saves.damaged(path)
+        sitting.choose(choice)
     return Opened(sitting, of, on)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import assert_never
 
@@ -23,7 +24,7 @@ from citadels_dsl.cli.table.typed import (
     Undo,
     understand,
 )
-from citadels_dsl.engine.telling.describe import Described
+from citadels_dsl.rules.titles import Titles
 
 _NO_WAY_BACK = "Nothing can be taken back: your last choice showed you something new, or others have chosen since."
 
@@ -54,9 +55,10 @@ class Session:
 
     def _decide(self, seat: int) -> bool:
         """What this person types, up to a choice; False if he leaves."""
-        described = self._ask()
+        self._ask()
+        spoken = self._labels()
         while True:
-            typed = understand(self.terminal.ask(f"{ascii_uppercase[seat]}> "), described.labels)
+            typed = understand(self.terminal.ask(f"{ascii_uppercase[seat]}> "), *spoken)
             match typed:
                 case Pick(index=index):
                     self.sitting.choose(index)
@@ -84,18 +86,24 @@ class Session:
                 case _:
                     assert_never(typed)
 
-    def _ask(self) -> Described:
+    def _labels(self) -> list[Sequence[str]]:
+        """What the options are called on the screen, and in English where that is something else."""
         sitting = self.sitting
         assert sitting.decision is not None
-        described = sitting.game.describe(sitting.state, sitting.decision)
+        languages = (sitting.titles, Titles(sitting.game.rules))
+        return [sitting.game.describe(sitting.state, sitting.decision, titles).labels for titles in languages]
+
+    def _ask(self) -> None:
+        sitting = self.sitting
+        assert sitting.decision is not None
+        described = sitting.game.describe(sitting.state, sitting.decision, sitting.titles)
         back = "u: undo, " if sitting.can_undo else ""
         self.terminal.show(Text.assemble("\n", (described.prompt, "bold"), (f"   ({back}?: help)", "dim")))
         self.terminal.show(screen.options(described.labels))
-        return described
 
     def _show_table(self, seat: int) -> None:
         self.terminal.show("")
-        self.terminal.show(screen.table(self.sitting.game.rules, self.sitting.view(seat)))
+        self.terminal.show(screen.table(self.sitting.titles, self.sitting.view(seat)))
 
     def _hand_over(self, seat: int) -> None:
         """Of several persons only one may look."""

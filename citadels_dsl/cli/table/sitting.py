@@ -14,6 +14,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.titles import Titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,13 @@ class _Before:
 
 
 class Sitting:
-    """`people` are the seats of persons; `bots` by seat who sits in the others."""
+    """`people` are the seats of persons; `bots` by seat who sits in the others; `titles`: what cards are called."""
 
-    def __init__(self, game: Game, seed: int, number: int, people: Sequence[int], bots: Mapping[int, str]) -> None:
+    def __init__(
+        self, game: Game, seed: int, number: int, people: Sequence[int], bots: Mapping[int, str], titles: Titles
+    ) -> None:
         self.game = game
+        self.titles = titles
         self.seed = seed
         self.number = number
         self.people = tuple(people)
@@ -39,7 +43,7 @@ class Sitting:
         self.choices: list[int] = []
         self.told: dict[int, list[str]] = {seat: [] for seat in people}
         self._since = dict.fromkeys(people, 0)  # so much each had been told when he chose last
-        self._chronicles = {seat: Chronicle(game.linker, seat) for seat in people}
+        self._chronicles = {seat: Chronicle(game.linker, seat, titles) for seat in people}
         self._back: list[_Before] = []
         self.state = game.empty(seed, number)
         game.play(self.state, anchors.GAME, sink=self._hear)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citadels_dsl.rules.titles import LEFT_TO_RIGHT
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -77,8 +79,11 @@ _WORDS: dict[str, Typed] = {
 _EXPLAIN = re.compile(r"\?\s*(\d{1,4})|(\d{1,4})\s*\?", re.ASCII)
 
 
-def understand(text: str, labels: Sequence[str]) -> Typed:
-    """A number, a letter, or the beginning of what only one option is called."""
+def understand(text: str, labels: Sequence[str], *others: Sequence[str]) -> Typed:
+    """A number, a letter, or the beginning of what only one option is called.
+
+    `others`: what the options are called in other languages, which is tried where `labels` have nothing like it.
+    """
     word = " ".join(text.lower().split())
     if word in _WORDS:
         return _WORDS[word]
@@ -89,19 +94,20 @@ def understand(text: str, labels: Sequence[str]) -> Typed:
         index = int(word[:9]) - 1
         return Pick(index) if 0 <= index < len(labels) else _no_such(labels)
     if len(word) > 1:
-        return _named(word, labels)
+        return _named(word, [labels, *others])
     return Unclear(HELP)
 
 
-def _named(word: str, labels: Sequence[str]) -> Typed:
-    names = [label.lower() for label in labels]
-    found = [i for i, name in enumerate(names) if name == word] or [
-        i for i, name in enumerate(names) if name.startswith(word)
-    ]
-    if len(found) == 1:
-        return Pick(found[0])
-    if found:
-        return Unclear(f"`{word}` may be {', '.join(str(i + 1) for i in found)}")
+def _named(word: str, languages: Sequence[Sequence[str]]) -> Typed:
+    for labels in languages:
+        names = [label.replace(LEFT_TO_RIGHT, "").lower() for label in labels]
+        found = [i for i, name in enumerate(names) if name == word] or [
+            i for i, name in enumerate(names) if name.startswith(word)
+        ]
+        if len(found) == 1:
+            return Pick(found[0])
+        if found:
+            return Unclear(f"`{word}` may be {', '.join(str(i + 1) for i in found)}")
     return Unclear(HELP)
 
 

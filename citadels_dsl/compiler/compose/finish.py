@@ -47,6 +47,7 @@ def finish(
         characters=cards["characters"],
         districts=cards["districts"],
         cards=cards["cards"],
+        names_of=_items(content, "names_of"),
         cast=content.cast,
         deck=content.deck,
         clock=content.clock,

@@ -51,6 +51,7 @@ def lower(composed: Composed, names: Declared) -> tuple[Lowered, list[Diagnostic
         clauses=clauses,
         table_keys=course.table_keys(),
         ranking=course.ranking(),
+        replaced=course.number(composed.cast, "replaced", "cast"),
         uniques=course.number(composed.deck, "uniques", "deck"),
         seconds=course.number(composed.clock, "seconds", "clock"),
     )

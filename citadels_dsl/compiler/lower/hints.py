@@ -139,5 +139,5 @@ def misfit(text: str, kind: Type, want: Type) -> str:
             return f"how many there are is `count({text})`"
         case _ if want.kind == "truth" and kind.optional:
             return f"ask `{text} is not none`"
-        case _:
+        case _:  # of all other pairs of kinds nobody means the one by the other
             return ""

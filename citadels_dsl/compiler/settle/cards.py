@@ -10,7 +10,7 @@ from citadels_dsl.compiler.reading import pairs, scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic, did_you_mean
 from citadels_dsl.rules.ruleset import Card, Character, Place
 from citadels_dsl.source import Span
-from citadels_dsl.syntax.nodes import Mapping
+from citadels_dsl.syntax.nodes import Mapping, Scalar
 
 Elsewhere = Callable[[], frozenset[str]]
 
@@ -23,6 +23,7 @@ class Cards:
         self.places = places
         self.elsewhere = elsewhere
         self.known = frozenset(card.name for _, card in composed.all_cards())
+        self.names_of = {name: _texts(item.node) for name, item in composed.names_of.items()}
         self.problems: list[Diagnostic] = []
 
     def character(self, item: CardItem) -> Character:
@@ -42,7 +43,7 @@ class Cards:
             _players(node),
             self.removes(item),
             self.needs(item),
-            _names(node),
+            self.names(item),
             text(node, "says"),
             item.span,
         )
@@ -78,10 +79,24 @@ class Cards:
             _players(node),
             self.removes(item),
             self.needs(item),
-            _names(node),
+            self.names(item),
             text(node, "says"),
             item.span,
         )
+
+    def names(self, item: CardItem) -> dict[str, str]:
+        own = {code.text: name.text for code, name in pairs(item.node, "names")}
+        return {**self.names_of.get(item.name, {}), **own}
+
+    def colour_names(self) -> dict[str, dict[str, str]]:
+        """Of each colour that has some. What is said in the file itself must be of something that is there, in this
+        ruleset or in another one that may build on it."""
+        colours, file = [colour.text for colour in self.composed.colours], self.composed.span.source
+        for name, item in self.composed.names_of.items():
+            own = item.span.source is file
+            if own and name not in (*colours, *self.known) and name not in self.elsewhere():
+                self.unknown("colour or card", name, item.span, {*colours, *self.known, *self.elsewhere()}, "")
+        return {name: names for name, names in self.names_of.items() if name in colours}
 
     def removes(self, item: CardItem) -> tuple[str, ...]:
         """Cards of this ruleset or of another, with which it may one day be put together."""
@@ -114,8 +129,8 @@ def _players(node: Mapping) -> tuple[int, ...]:
     return (plain.players(value) or ()) if value is not None else ()
 
 
-def _names(node: Mapping) -> dict[str, str]:
-    return {language.text: name.text for language, name in pairs(node, "names")}
+def _texts(names: Mapping) -> dict[str, str]:
+    return {entry.key.text: entry.value.text for entry in names if isinstance(entry.value, Scalar)}
 
 
 def _not_for_cards(place: Place) -> str:

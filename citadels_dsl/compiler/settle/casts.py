@@ -34,7 +34,8 @@ def cast(composed: Composed, characters: Map[str, Character], problems: list[Dia
         _without(composed, characters, problems),
         same_rank,
         {name: tuple(member.text for member in members) for name, members in named.items()},
-        _default(node, named, "cast", problems),
+        _named(node, "default", named, "cast", problems),
+        stand_ins=_named(node, "stand_ins", named, "cast", problems),
     )
 
 
@@ -55,7 +56,7 @@ def deck(
                     problems.append(unknown("district", member.text, member.span, uniques, where))
     return (
         {name: tuple(member.text for member in members) for name, members in named.items()},
-        _default(composed.deck, named, "deck", problems),
+        _named(composed.deck, "default", named, "deck", problems),
     )
 
 
@@ -108,14 +109,15 @@ def _without(
     return tuple((name, counts) for name in dict.fromkeys(found))
 
 
-def _default(node: Mapping | None, named: Presets, where: str, problems: list[Diagnostic]) -> str:
-    default = scalar(node, "default") if node is not None else None
-    if default is None:
+def _named(node: Mapping | None, key: str, named: Presets, where: str, problems: list[Diagnostic]) -> str:
+    """The preset that stands at a key; an empty text if none does."""
+    preset = scalar(node, key) if node is not None else None
+    if preset is None:
         return ""
-    if default.text not in named:
-        problems.append(unknown("preset", default.text, default.span, named, where))
+    if preset.text not in named:
+        problems.append(unknown("preset", preset.text, preset.span, named, where))
         return ""
-    return default.text
+    return preset.text
 
 
 def _scalars(entry: Entry) -> tuple[Scalar, ...]:

@@ -65,7 +65,7 @@ def changed(path: str) -> Kind | Refusal:
             return _key(path, SECTIONS[MEMBER[section]].keys, SECTIONS[MEMBER[section]].name)
         case [card, "abilities", clause, _]:
             return Refusal("E217", f"`{path}` is no path", f"write `{card}.{clause}.{word}`")
-        case _:
+        case _:  # a path may be written with any number of steps
             return Refusal("E217", f"`{path}` is no path", "a change is `card.key: value` or `card.clause.key: value`")
 
 

@@ -20,6 +20,7 @@ from citadels_dsl.compiler.validate import (
     marked,
     offered,
     presets,
+    shortage,
     tables,
 )
 from citadels_dsl.compiler.validate.accepted import answered
@@ -36,6 +37,7 @@ CHECKS = (
     circles.depth,
     bounds.unlimited,
     intervals.too_long,
+    shortage.never_so_many,
     dead.never_brought_about,
     dead.asks_itself,
     force.never_in_force,

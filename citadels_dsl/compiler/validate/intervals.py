@@ -31,5 +31,5 @@ def _written(expr: Expr) -> int | None:
             return value
         case Negate(inner=Number(value=value)):
             return -value
-        case _:
+        case _:  # whatever else it is, only the game tells the number, and looks at it
             return None

@@ -65,16 +65,22 @@ def _is_sound(rules: Rules, names: list[str]) -> bool:
 
 
 def _reason(rules: Rules, preset: str, names: list[str], players: int) -> str | None:
-    """Why not with so many. Of the default those who do not fit stay out; any other preset plays whole."""
-    out = [name for name in names if sizes.excluded(rules, name, players)]
+    """Why not with so many.
+
+    Without those that the ruleset leaves out. Of the default others who do not fit stay out too; any other
+    preset plays with all of them.
+    """
+    here = [name for name in names if not sizes.left_out(rules, name, players)]
+    absent = f" (`{'`, `'.join(name for name in names if name not in here)}` left out)" if here != names else ""
+    out = [name for name in here if sizes.excluded(rules, name, players)]
     if preset == rules.cast.default:
-        able = [n for n in range(1, len(names) - len(out) + 1) if sizes.fits(rules, players, n)]
+        able = [n for n in range(1, len(here) - len(out) + 1) if sizes.fits(rules, players, n)]
         size = max(able, default=0)
     elif out:
         return f"`{out[0]}` does not play with {players}"
     else:
-        size = len(names) if sizes.fits(rules, players, len(names)) else 0
+        size = len(here) if sizes.fits(rules, players, len(here)) else 0
     if not size:
-        return f"no table has a row for {len(names)} characters and {players} players"
+        return f"no table has a row for {len(here)} characters{absent} and {players} players"
     dealt = dealing.is_dealt(rules, players, size)
-    return None if dealt else f"{size} characters cannot be dealt to {players} players"
+    return None if dealt else f"{size} characters{absent} cannot be dealt to {players} players"

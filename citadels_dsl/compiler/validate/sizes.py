@@ -12,8 +12,11 @@ from citadels_dsl.rules.ruleset import Rules, Table
 def excluded(rules: Rules, name: str, players: int) -> bool:
     """A character that does not play with so many."""
     only = rules.characters[name].players
-    if only and players not in only:
-        return True
+    return bool(only and players not in only) or left_out(rules, name, players)
+
+
+def left_out(rules: Rules, name: str, players: int) -> bool:
+    """The ruleset does without this one."""
     return any(who == name and (not counts or players in counts) for who, counts in rules.cast.without)
 
 

@@ -101,6 +101,7 @@ class Survey:
         for (name, of), question in rules.questions.items():
             found[f"{QUESTION}{name}:{of}"] = Text(f"{QUESTION}{name}", tuple(within(question.default.value)))
         alone = [f.value for f in rules.ranking] + [f.value for t in rules.tables.values() for f in t.keys]
+        alone += [rules.cast.replaced] if rules.cast.replaced is not None else []
         alone += [rules.deck.uniques] if rules.deck.uniques is not None else []
         alone += [rules.clock.seconds] if rules.clock is not None else []
         found["ranking"] = Text("ranking", tuple(within(tuple(alone))))

@@ -66,4 +66,14 @@ CODES: tuple[Code, ...] = (
         _one_asks_the_other(60),
         _one_asks_the_other(4),
     ),
+    by_document(
+        "E807",
+        "more than there can be",
+        "Of the uppermost card of the deck nobody can take two. `choose 2` takes one if there is one, as when the deck "
+        "runs out; where there are never two, something else was meant.",
+        "add:\n  rules:\n    look:\n      action: may\n      do: |\n        let seen = deck.top(1)\n"
+        "        look(seen)\n        choose 2 taken in seen\n        move(taken, to=me.hand)",
+        "add:\n  rules:\n    look:\n      action: may\n      do: |\n        let seen = deck.top(2)\n"
+        "        look(seen)\n        choose 1 taken in seen\n        move(taken, to=me.hand)",
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from citadels_dsl.engine.code.coding import Coding, Label, half
 from citadels_dsl.engine.decision import Decision
@@ -11,7 +12,29 @@ from citadels_dsl.engine.offers.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import CAUSE, Env, Value
-from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Top
+from citadels_dsl.rules.expressions import (
+    Brought,
+    Contents,
+    End,
+    Expr,
+    Fact,
+    Fold,
+    Interval,
+    Join,
+    Local,
+    Logic,
+    Not,
+    Noun,
+    PlaceRef,
+    Plain,
+    Possibility,
+    Referee,
+    SetOf,
+    Setting,
+    Sum,
+    Test,
+    Top,
+)
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Choose, ChooseSome
@@ -118,9 +141,13 @@ def _lies(source: Expr) -> bool:
     match source:
         case Contents() | Top():
             return True
-        case Join(left=left):
-            return _lies(left)
+        case Join(left=inner) | Referee(inner=inner):
+            return _lies(inner)
         case Fold(members=members):
             return _lies(members.source)
-        case _:
+        case Local() | Noun() | Brought() | PlaceRef() | End() | SetOf() | Interval() | Logic() | Not():
             return False
+        case _ if isinstance(source, Plain | Setting | Fact | Test | Possibility | Sum):
+            return False
+        case _:
+            assert_never(source)

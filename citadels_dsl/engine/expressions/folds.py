@@ -65,8 +65,12 @@ def fold(scope: Scope, expr: Fold) -> Measure:
                 return lambda state, env: len(found(state, env))
             case "any":
                 return lambda state, env: bool(found(state, env))
-            case _:
+            case "those":
                 return found
+            case "sum" | "max" | "min" | "most" | "least" | "different":
+                raise AssertionError(f"`{expr.word}` has a value")
+            case _:
+                assert_never(expr.word)
     if goes_over_sets(scope.linker, expr.value):
         found = counting(scope, members, found)
     return _of_values(expr, members.slot, found, scope.measure(expr.value))

@@ -97,11 +97,8 @@ def _about(changing: list[Ability]) -> tuple[dict[Value, list[Ability]], list[Ab
 
 def _about_itself(ability: Ability) -> bool:
     pattern = ability.clause.pattern
-    match pattern.doer if pattern is not None else None:
-        case Same(value=Local(slot=slot)):
-            return slot == THIS
-        case _:
-            return False
+    doer = pattern.doer if pattern is not None else None
+    return isinstance(doer, Same) and isinstance(doer.value, Local) and doer.value.slot == THIS
 
 
 def _any(state: State, abilities: list[Ability], subject: Value, args: Sequence[Value], game: int) -> bool:

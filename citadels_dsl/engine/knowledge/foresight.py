@@ -43,7 +43,7 @@ def foresight(linker: Linker, veiled: State, seat: int, character: int) -> tuple
                 option = len(decision.options) - 1 if decision.kind == "may" else 0
             state.decision, state.answer = None, option
             run(state)
-    except RulesError:
+    except RulesError:  # never ours: the rules break off there, which is told when the turn comes to that
         return tuple(found)
     if own and (state.decision is None or state.decision.kind != "act"):
         found.append(prospecting.difference(state))

@@ -70,7 +70,7 @@ class Prospecting:
         copy.floor = len(self.veiled.frames) - 1
         try:
             signal = run(copy)
-        except RulesError:
+        except RulesError:  # never ours: the rules break off here, which is told when it is really chosen
             return Prospect()
         if signal == WAIT and copy.decision is not None and copy.decision.seat == self.seat and self.fuel > 0:
             if len(copy.frames) == len(self.veiled.frames) and isinstance(copy.frames[-1], Acting):

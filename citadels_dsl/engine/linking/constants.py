@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
-from typing import Final
+from typing import Final, assert_never
 
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules.expressions import (
     Arithmetic,
+    CharacterRef,
     Compare,
     Count,
     Divide,
     Expr,
     Extreme,
+    Fact,
+    Given,
+    Group,
+    IsA,
     Logic,
     Negate,
     Nobody,
@@ -22,10 +27,14 @@ from citadels_dsl.rules.expressions import (
     Noun,
     Number,
     OptionRef,
+    PieceRef,
+    Possibility,
     Referee,
+    Spot,
     Symbol,
     TableRef,
     Truth,
+    Within,
 )
 from citadels_dsl.rules.ruleset import Table
 
@@ -106,8 +115,12 @@ class Known:
             case Extreme(word=word, items=items):
                 values = [self.value(item) for item in items]
                 return UNKNOWN if UNKNOWN in values else (max if word == "max" else min)(values)
-            case _:
+            case Count() | CharacterRef() | PieceRef():
                 return UNKNOWN
+            case _ if isinstance(expr, Given | Spot | Fact | Within | IsA | Possibility | Group):
+                return UNKNOWN
+            case _:
+                assert_never(expr)
 
     def cell(self, name: str) -> Value:
         """The cell of a table for this game; None if there is none."""

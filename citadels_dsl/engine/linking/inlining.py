@@ -7,6 +7,7 @@ condition of the rules forbids it. What does not depend on the member of a fold 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
@@ -17,8 +18,12 @@ from citadels_dsl.rules.expressions import (
     THIS,
     Allowed,
     Ask,
+    Brought,
     CharacterRef,
+    Contents,
+    End,
     Expr,
+    Group,
     Local,
     Logic,
     MarkBy,
@@ -30,8 +35,15 @@ from citadels_dsl.rules.expressions import (
     Number,
     PieceRef,
     PlaceRef,
+    Plain,
+    Possibility,
     Property,
+    Referee,
+    Setting,
+    Sum,
     Symbol,
+    Test,
+    Top,
     Truth,
 )
 from citadels_dsl.rules.ruleset import ClauseKind, Question
@@ -126,7 +138,7 @@ def conjuncts(scope: Scope, expr: Expr) -> list[Part]:
         case Ask():
             body = _default(scope, expr)
             return [expr] if body is None else _inside(scope, expr, lambda: conjuncts(scope, body))
-        case _:
+        case _:  # any other condition is one by itself
             return [expr]
 
 
@@ -150,7 +162,7 @@ def negated(scope: Scope, expr: Expr) -> list[Part]:
             if len(plain) < len(found):
                 return [Not(expr)]
             return [Not(plain[0])] if len(plain) == 1 else [Not(Logic("and", tuple(plain)))]
-        case _:
+        case _:  # what is one condition by itself is denied as a whole
             return [Not(expr)]
 
 
@@ -210,14 +222,20 @@ def before_and_inside(scope: Scope, condition: Expr, slot: int) -> tuple[Measure
 
 def _always_right_to_ask(expr: Expr) -> bool:
     """Nothing is asked of what may be none."""
-    for part in within(expr):
-        match part:
-            case Property(subject=asked) | MarkValue(subject=asked) | MarkBy(subject=asked) | Ask(subject=asked):
-                pass
-            case PlaceRef(owner=asked) | Noun(player=asked):
-                pass
-            case _:
-                continue
-        if asked is not None and asked.type.optional:
-            return False
-    return True
+    things = (_of_whom(part) for part in within(expr) if not isinstance(part, Members))
+    return not any(thing is not None and thing.type.optional for thing in things)
+
+
+def _of_whom(part: Expr) -> Expr | None:
+    """The thing of which an expression asks what cannot be asked of none."""
+    match part:
+        case Property(subject=thing) | MarkValue(subject=thing) | MarkBy(subject=thing) | Ask(subject=thing):
+            return thing
+        case PlaceRef(owner=thing) | Noun(player=thing):
+            return thing
+        case Local() | Brought() | Contents() | Top() | End() | Logic() | Not() | Referee():
+            return None
+        case _ if isinstance(part, Plain | Setting | Test | Possibility | Sum | Group):
+            return None
+        case _:
+            assert_never(part)

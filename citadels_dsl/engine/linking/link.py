@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from citadels_dsl.engine.code import proceeding
 from citadels_dsl.engine.code.assemble import assemble
@@ -28,7 +29,8 @@ from citadels_dsl.engine.verbs.perform import Performing
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, While
+from citadels_dsl.rules.reads import ANYTHING, Reads
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, ClauseKind, Rules, Same, While
 
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
@@ -127,7 +129,7 @@ def _rank(linker: Linker, clause: Clause) -> tuple[int, int, str]:
 
 
 def _secretive(linker: Linker, clause: Clause) -> bool:
-    """It can forbid something while its card lies face down."""
+    """It can forbid something while its card lies face down, and who has that card makes a difference."""
     return (
         clause.kind is ClauseKind.FORBID
         and clause.card in linker.rules.characters
@@ -135,7 +137,24 @@ def _secretive(linker: Linker, clause: Clause) -> bool:
         and clause.pattern is not None
         and clause.pattern.of is None
         and clause.pattern.word != USE
+        and (clause.during is not While.ALWAYS or _asks_for_holders(linker, clause))
     )
+
+
+def _asks_for_holders(linker: Linker, clause: Clause) -> bool:
+    """Whether a clause without a `me` depends on where characters lie."""
+    assert clause.pattern is not None
+    asked = [] if clause.condition is None else [clause.condition]
+    for matcher in (clause.pattern.doer, *(matcher for _, matcher in clause.pattern.args)):
+        match matcher:
+            case Same(value=value) | Among(source=value):
+                asked.append(value)
+            case Bind() | BindOwner() | None:
+                pass
+            case _:
+                assert_never(matcher)
+    reads = Reads(linker.rules)
+    return any(reads.of(expr) & {"roles", *ANYTHING} for expr in asked)
 
 
 def _fill(linker: Linker, ability: Ability) -> None:

@@ -8,7 +8,7 @@ for a card or character that the viewer does not know), and last the actions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from citadels_dsl.engine.setup.drawing import absent, unique
 from citadels_dsl.engine.setup.prepare import Setup
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from citadels_dsl.engine.state import State
 
 
+Kind = Literal["player", "place", "character", "card", "piece", "bank", "game", "end"]
+
+
 class Things:
     """The numbers of one game and what is printed on the things; indexed by number."""
 
     def __init__(self, rules: Rules, setup: Setup) -> None:
         self.names: list[str] = []
-        self.kinds: list[str] = []
+        self.kinds: list[Kind] = []
         self.cost: dict[int, int] = {}
         self.colour: dict[int, str] = {}
         self.rank: dict[int, int] = {}
@@ -48,7 +51,7 @@ class Things:
             self.cost[blank], self.colour[blank], self.rank[blank], self.order[blank] = 0, "", 0, 0
         self.total = len(self.names)  # actions have the numbers from here on
 
-    def _new(self, name: str, kind: str) -> int:
+    def _new(self, name: str, kind: Kind) -> int:
         self.names.append(name)
         self.kinds.append(kind)
         return len(self.names) - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.rules.expressions import (
@@ -17,7 +18,7 @@ from citadels_dsl.rules.expressions import (
     Symbol,
     Top,
 )
-from citadels_dsl.rules.ruleset import BindOwner, Matcher, Same
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Matcher, Same
 from citadels_dsl.rules.statements import Do
 
 
@@ -41,8 +42,10 @@ def _could_match(matcher: Matcher, arg: Expr | None) -> bool:
             return _could_be(value, arg)
         case BindOwner(place=place):
             return not isinstance(arg, End) and not (isinstance(arg, PlaceRef) and arg.place != place)
-        case _:
+        case Bind() | Among():
             return True
+        case _:
+            assert_never(matcher)
 
 
 def _could_be(wanted: Expr, given: Expr) -> bool:
@@ -54,7 +57,7 @@ def _could_be(wanted: Expr, given: Expr) -> bool:
         case PlaceRef(place=a), PlaceRef(place=b):
             return a == b
         case _:
-            # a place may stand for what lies in it
+            # of two others the kinds are all that is certain; a place may stand for what lies in it
             return bool(wanted.type.kinds() & given.type.kinds()) or "place" in given.type.kinds()
 
 
@@ -70,11 +73,9 @@ def _own(arg: Expr, doer: Expr) -> bool:
             return arg == doer
         case PieceRef():
             return True
-        case PlaceRef(owner=None):
-            return True
         case PlaceRef(owner=owner):
-            return owner == doer
+            return owner is None or owner == doer
         case Contents(place=place) | Top(place=place) | Join(word="-", left=place):
             return _own(place, doer)
-        case _:
+        case _:  # of nothing else is it certain before the game
             return False

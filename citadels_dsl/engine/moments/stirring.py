@@ -7,6 +7,7 @@ cannot apply if it waits for other things.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
@@ -14,7 +15,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import THIS, Value
 from citadels_dsl.rules.expressions import CharacterRef, Local
 from citadels_dsl.rules.reads import Reads
-from citadels_dsl.rules.ruleset import Same, While
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Same, While
 
 Stirs = Callable[[State, Value, Sequence[Value], Value], bool]
 #: What a clause may read that the beginning of a turn, a call or a round itself changes.
@@ -63,6 +64,8 @@ def _wanted(linker: Linker, ability: Ability) -> list[tuple[int, frozenset[int]]
                 found.append((number, frozenset(ability.cards)))
             case Same(value=CharacterRef(name=name)):
                 found.append((number, frozenset(linker.things.named(name))))
-            case _:
+            case Same() | Bind() | BindOwner() | Among():
                 pass
+            case _:
+                assert_never(matcher)
     return found

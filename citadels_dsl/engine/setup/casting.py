@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.linking.constants import Known
+from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, left_out, peaceful
 from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
+from citadels_dsl.engine.setup.replacing import replaced
 from citadels_dsl.rules.ruleset import Character, Rules
 
 
@@ -17,25 +19,18 @@ def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, ga
         wish = rules.cast.default or "random"
     if wish == "random":
         return _random(rules, known, Chance(seed, game, "cast"))
-    names = list(presets[wish]) if isinstance(wish, str) and wish in presets else wished(wish)
+    if isinstance(wish, str) and wish in presets:
+        names = [name for name in presets[wish] if not left_out(rules, name, known.players)]
+        names = _fitting(rules, known, names) if wish == rules.cast.default else names
+        names = replaced(rules, known, names, seed, game)
+    else:
+        names = wished(wish)
     for name in names:
         if name not in rules.characters:
             raise unknown("character or cast", name, [*presets, *rules.characters])
-    if isinstance(wish, str) and wish in presets and wish == rules.cast.default:
-        names = _fitting(rules, known, names)
     _check(rules, known, names)
     # `sorted` is stable: of two in one place the one that was named first goes first
     return tuple(sorted(names, key=lambda name: rules.characters[name].order))
-
-
-def excluded(rules: Rules, name: str, players: int) -> str:
-    """Why a character may not play with so many players; an empty text if it may."""
-    only = rules.characters[name].players
-    if only and players not in only:
-        return f"{name} plays with {listed(only)} players, not with {players}"
-    if any(who == name and (not numbers or players in numbers) for who, numbers in rules.cast.without):
-        return f"{name} is left out with {players} players"
-    return ""
 
 
 def _check(rules: Rules, known: Known, names: list[str]) -> None:
@@ -47,23 +42,40 @@ def _check(rules: Rules, known: Known, names: list[str]) -> None:
         if names.count(name) > 1:
             raise SetupError(f"{name} is in the cast twice")
         if why := excluded(rules, name, known.players):
-            raise SetupError(why)
+            raise SetupError(f"{why}; {_instead(rules, character, known.players)}")
         for other in character.needs:
             if other in rules.characters and other not in names:
                 raise SetupError(f"{name} needs {other} in the cast")
         for other in character.removes:
             if other in names:
-                raise SetupError(f"{name} and {other} do not play together")
+                raise SetupError(f"{name} and {other} do not play together; leave one of them out")
         if _ranked(character) and not rules.cast.same_rank:
             if character.order in places:
-                first = places[character.order]
-                raise SetupError(f"{first} and {name} have one place in the order, so they do not play together")
+                both = f"{places[character.order]} and {name}"
+                why = f"{both} have one place in the order, so they do not play together"
+                raise SetupError(f"{why}; leave one of them out")
             places[character.order] = name
-    enough = sum(_ranked(rules.characters[name]) for name in names)
-    if enough < known.players:
-        raise SetupError(f"{known.players} players need more than {enough} characters")
-    if not _dealt(rules, known, len(names)):
-        raise SetupError(f"{len(names)} characters cannot be dealt to {known.players} players here")
+    if sum(_ranked(rules.characters[name]) for name in names) < known.players or not _dealt(rules, known, len(names)):
+        raise SetupError(_not_dealt(rules, known, len(names)))
+
+
+def _instead(rules: Rules, character: Character, players: int) -> str:
+    """Who may play in this place with so many players."""
+    names = [
+        name
+        for name, other in rules.characters.items()
+        if _ranked(other) and other.order == character.order and not excluded(rules, name, players)
+    ]
+    return f"{listed(names)} may play instead" if names else "leave it out"
+
+
+def _not_dealt(rules: Rules, known: Known, size: int) -> str:
+    """So many characters are too few or too many; and how many are not."""
+    able = [c for name, c in rules.characters.items() if _ranked(c) and not excluded(rules, name, known.players)]
+    most = len(able) if rules.cast.same_rank else len({character.order for character in able})
+    right = [n for n in range(known.players, most + 1) if _dealt(rules, known, n)]
+    what = f"{size} character{'s' * (size != 1)} cannot be dealt to {known.players} players"
+    return f"{what}; {listed(right)} can" if right else f"{what} of {rules.name}, and no other number of them can"
 
 
 def _ranked(character: Character) -> bool:
@@ -94,8 +106,8 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
     for most in range(1, (max(map(len, mixed), default=0) if rules.cast.same_rank else 1) + 1):
         picked: list[str] = []
         for names in mixed:
-            picked.extend([name for name in names if _peaceful(rules, name, picked)][:most])
-        picked = [name for name in picked if _has_what_it_needs(rules, name, picked)]
+            picked.extend([name for name in names if peaceful(rules, name, picked)][:most])
+        picked = [name for name in picked if has_what_it_needs(rules, name, picked)]
         # characters between the ranks are extras: without them it is tried again
         for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
             while len(found) > known.players and not _dealt(rules, known, len(found)):
@@ -103,14 +115,3 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
             if len(found) >= known.players and _dealt(rules, known, len(found)):
                 return tuple(found)
     raise SetupError(f"chance finds no cast of {rules.name} for {known.players} players; name one")
-
-
-def _peaceful(rules: Rules, name: str, picked: list[str]) -> bool:
-    """Nobody of those that are picked excludes this one, nor the other way round."""
-    return not any(
-        name in rules.characters[other].removes or other in rules.characters[name].removes for other in picked
-    )
-
-
-def _has_what_it_needs(rules: Rules, name: str, picked: list[str]) -> bool:
-    return all(other in picked for other in rules.characters[name].needs if other in rules.characters)

@@ -47,14 +47,14 @@ def absent(rules: Rules, card: Card, players: int, playing: Sequence[str]) -> st
     for name in playing:
         other = rules.characters.get(name) or rules.cards.get(name)
         if other is not None and card.name in other.removes:
-            return f"{card.name} leaves the game with {name}"
+            return f"{card.name} leaves the game with {name}; leave one of them out"
     for name in card.needs:
         picked = name in rules.characters or (name in rules.cards and unique(rules.cards[name]))
         if picked and name not in playing:
-            return f"{card.name} needs {name}"
+            return f"{card.name} needs {name} in the game"
     for name in card.removes:
         if name in playing:
-            return f"{card.name} and {name} do not play together"
+            return f"{card.name} and {name} do not play together; leave one of them out"
     return ""
 
 

@@ -11,11 +11,12 @@ class SetupError(Exception):
     """No game can begin like this; the message says what is wrong and what is possible."""
 
 
-def listed(numbers: Sequence[int]) -> str:
-    """Numbers as people say them: "4", "3 to 7", "4, 6 or 8"."""
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(filter(None, [", ".join(map(str, numbers[:-1])), str(numbers[-1])])) if numbers else "no"
+def listed(choices: Sequence[int] | Sequence[str]) -> str:
+    """Numbers or names as people say them: "4", "3 to 7", "4, 6 or 8", "king or patrician"."""
+    first, last = (choices[0], choices[-1]) if choices else (0, 0)
+    if len(choices) > 2 and isinstance(first, int) and isinstance(last, int) and last - first == len(choices) - 1:
+        return f"{first} to {last}"
+    return " or ".join(filter(None, [", ".join(map(str, choices[:-1])), str(last)])) if choices else "no"
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SetupError:

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.telling.describe import plain, titled
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import (
     ClearMark,
+    Look,
     Moment,
+    MoveGold,
     MoveThings,
     Notice,
     OfferSteps,
     PerformAction,
+    Reveal,
     SetMark,
+    ShowMark,
     Shuffle,
     Stop,
+    Swap,
+    Use,
 )
 from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.titles import Titles, plain
 from citadels_dsl.rules.types import Type
 
 _PROCEDURE = "procedure:"
@@ -30,11 +37,15 @@ _HOLE = re.compile(r"\{(\w*)\}")
 
 
 class Chronicle:
-    """Writes the log of one game. `seat`: for whom; None for a reader who may know everything."""
+    """Writes the log of one game. `seat`: for whom; None for a reader who may know everything.
 
-    def __init__(self, linker: Linker, seat: int | None = None) -> None:
+    `titles`: what cards are called in it; left out, in English.
+    """
+
+    def __init__(self, linker: Linker, seat: int | None = None, titles: Titles | None = None) -> None:
         self.linker = linker
         self.seat = seat
+        self.titles = titles or Titles(linker.rules)
 
     def line(self, state: State, event: Event) -> str:
         """What is written of an event; an empty text for what needs no line of its own, or is not noticed."""
@@ -55,7 +66,7 @@ class Chronicle:
         if clause.kind is not ClauseKind.ACTION or not clause.card or event.doer is None:
             return ""
         doer = self.linker.things.names[event.doer]
-        return f"{_INDENT[2]}{doer} uses {titled(clause.card)}: {plain(clause.name)}"
+        return f"{_INDENT[2]}{doer} uses {self.titles.card(clause.card)}: {plain(clause.name)}"
 
     def _worth(self, state: State, moment: Moment, event: Event) -> bool:
         """Counting, the machinery of the flow and the parts of a deed go without saying."""
@@ -68,8 +79,10 @@ class Chronicle:
                 if moment.name in (anchors.ROUND, anchors.TURN):
                     return True
                 return moment.doer is not None and not moment.phase and self._a_deed(state, event)
-            case _:
+            case MoveGold() | MoveThings() | Swap() | Shuffle() | Look() | Reveal() | ShowMark() | Use():
                 return True
+            case _:
+                assert_never(moment.operation)
 
     def _a_deed(self, state: State, event: Event) -> bool:
         """A procedure that somebody does, and not as a part of another one or of how a turn goes on."""
@@ -136,13 +149,13 @@ class Chronicle:
         if value is None:
             return "nobody"
         if not isinstance(value, int):
-            return plain(str(value))
+            return self.titles.colour(value) if kind == "colour" and isinstance(value, str) else plain(str(value))
         if kind in ("number", "truth"):
             return str(value)
         if kind == "action":
             ability, card = self.linker.deed(value)
             own = plain(ability.clause.name)
-            return own if card is None else f"{titled(things.names[card])}: {own}"
+            return own if card is None else f"{self.titles.card(things.names[card])}: {own}"
         match things.kinds[value]:
             case "place":
                 owner = things.owner_of(state, value)
@@ -154,8 +167,10 @@ class Chronicle:
                 return things.names[value]
             case "player":
                 return things.names[value]
+            case "character" | "card":
+                return self.titles.card(things.names[value])
             case _:
-                return titled(things.names[value])
+                assert_never(things.kinds[value])
 
 
 _INDENT = ("", "  ", "    ", "      ")
@@ -169,7 +184,7 @@ def _undone(moment: Moment, text: str, event: Event) -> str:
             return f"{{{moment.parameters[n].name}}} {goes} to {{{moment.parameters[to].name}}}"
         case Shuffle():
             return text
-        case _:
+        case _:  # any other deed is told as if somebody did it, only without him
             return text.replace("{} ", "", 1)
 
 

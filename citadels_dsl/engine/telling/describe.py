@@ -14,6 +14,7 @@ from citadels_dsl.engine.values import Value
 from citadels_dsl.rules.expressions import Number, Symbol
 from citadels_dsl.rules.ruleset import Clause
 from citadels_dsl.rules.statements import Block, Do, Either, May, Statement
+from citadels_dsl.rules.titles import Titles, plain
 from citadels_dsl.rules.walk import statements
 
 
@@ -26,39 +27,27 @@ class Described:
     rule_text: str
 
 
-#: Words that stay small inside a name.
-_SMALL = frozenset({"of", "the", "and", "a", "in", "on", "to", "at"})
-
-
-def titled(name: str) -> str:
-    """A name as it stands on a card: "School of Magic"."""
-    words = name.split("_")
-    return " ".join(w if n and w in _SMALL else w[:1].upper() + w[1:] for n, w in enumerate(words))
-
-
-def plain(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def describe(linker: Linker, state: State, decision: Decision) -> Described:
+def describe(linker: Linker, state: State, decision: Decision, titles: Titles) -> Described:
     clause = linker.rules.clauses.get(decision.rule)
     text = _rule_text(linker, decision, clause)
-    who = titled(clause.card or clause.name) if clause is not None else titled(decision.rule.split(":")[-1])
+    who = titles.card((clause.card or clause.name) if clause is not None else decision.rule.split(":")[-1])
     match decision.kind:
         case "act":
             steps = ", ".join(plain(step) for step in decision.subject.split())
-            return Described(f"What do you do? ({steps})", tuple(_action(linker, o) for o in decision.options), text)
+            return Described(
+                f"What do you do? ({steps})", tuple(_action(linker, o, titles) for o in decision.options), text
+            )
         case "choose":
             kind = _kinds(decision)
-            return Described(f"{who}: choose {kind}", _things(linker, state, decision), text)
+            return Described(f"{who}: choose {kind}", _things(linker, state, decision, titles), text)
         case "may":
-            label = decision.subject or _may(linker, decision)
+            label = decision.subject or _may(linker, decision, titles)
             return Described(f"{who}: {label}?", ("no", label), text)
         case "either":
-            labels = _branches(linker, decision)
+            labels = _branches(linker, decision, titles)
             return Described(f"{who}: which?", tuple(labels[option] for option in decision.options), text)
         case "way":
-            ways = tuple(_way(linker, decision, option) for option in decision.options)
+            ways = tuple(_way(linker, decision, option, titles) for option in decision.options)
             return Described(f"How do you {plain(decision.subject)}?", ways, text)
         case _:
             assert_never(decision.kind)
@@ -81,25 +70,26 @@ def _kinds(decision: Decision) -> str:
 # ------------------------------------------------------------ options
 
 
-def _action(linker: Linker, option: Value) -> str:
+def _action(linker: Linker, option: Value, titles: Titles) -> str:
     """The name of an action, after that of its card."""
     if option == PASS:
         return PASS
     ability, card = linker.deed(option)
     own = plain(ability.clause.name)
-    return own if card is None else f"{titled(linker.things.names[card])}: {own}"
+    return own if card is None else f"{titles.card(linker.things.names[card])}: {own}"
 
 
-def _way(linker: Linker, decision: Decision, option: Value) -> str:
+def _way(linker: Linker, decision: Decision, option: Value, titles: Titles) -> str:
     if option == AS_USUAL:
         return f"{plain(decision.subject)} as usual"
     clause = linker.rules.clauses[option]
-    return clause.says or f"{titled(clause.card)}: {plain(clause.name)}"
+    return clause.says or f"{titles.card(clause.card)}: {plain(clause.name)}"
 
 
-def _things(linker: Linker, state: State, decision: Decision) -> tuple[str, ...]:
-    labels = [value_label(linker, state, decision.seat, decision.type.kind, option) for option in decision.options]
-    if decision.type.kind != "card" or state.decision is not decision:
+def _things(linker: Linker, state: State, decision: Decision, titles: Titles) -> tuple[str, ...]:
+    kind = decision.type.kind
+    labels = [value_label(linker, state, decision.seat, kind, option, titles) for option in decision.options]
+    if kind != "card" or state.decision is not decision:
         return tuple(labels)
     prospects = Prospecting(linker, veiled(linker, state, decision.seat), decision.seat).all(fuel=0)
     return tuple(
@@ -108,52 +98,52 @@ def _things(linker: Linker, state: State, decision: Decision) -> tuple[str, ...]
     )
 
 
-def value_label(linker: Linker, state: State, seat: int, kind: str, option: Value) -> str:
+def value_label(linker: Linker, state: State, seat: int, kind: str, option: Value, titles: Titles) -> str:
     """A value as its chooser knows it."""
     things = linker.things
     if option == DONE:
         return "enough"
     if kind == "action":
-        return _action(linker, option)
+        return _action(linker, option, titles)
     if kind == "truth":
         return "yes" if option else "no"
     if option is None:
         return "none"
     if kind == "number" or not isinstance(option, int):
-        return plain(str(option))
+        return titles.colour(option) if kind == "colour" and isinstance(option, str) else plain(str(option))
     if things.kinds[option] in ("card", "character") and not linker.mover.sight.of_thing(state, option) >> seat & 1:
         named = things.kinds[option] == "character" and state.where[option] in (*things.roles, things.nowhere)
         # who is where may be secret; the name of a character is not, unless it is taken from where it lies
         if things.kinds[option] == "card" or not named:
-            return _unseen(linker, state, option)
+            return _unseen(linker, state, option, titles)
     if things.kinds[option] == "card":
         owner = things.owner_of(state, option)
-        name = titled(things.names[option])
+        name = titles.card(things.names[option])
         return name if owner is None or owner == seat else f"{things.names[owner]}'s {name}"
-    return titled(things.names[option])
+    return titles.card(things.names[option])
 
 
-def _unseen(linker: Linker, state: State, thing: int) -> str:
+def _unseen(linker: Linker, state: State, thing: int, titles: Titles) -> str:
     """One of several that look alike, by its number."""
     if linker.things.kinds[thing] == "character":
-        return titled(linker.things.names[thing])
+        return titles.card(linker.things.names[thing])
     return f"card {state.inside[state.where[thing]].index(thing) + 1}"
 
 
 # ------------------------------------------------------------ statements
 
 
-def _may(linker: Linker, decision: Decision) -> str:
+def _may(linker: Linker, decision: Decision, titles: Titles) -> str:
     for statement in _statements(linker, decision):
         if isinstance(statement, May) and statement.site == decision.site:
-            return _head(statement.body)
+            return _head(statement.body, titles)
     return "yes"
 
 
-def _branches(linker: Linker, decision: Decision) -> list[str]:
+def _branches(linker: Linker, decision: Decision, titles: Titles) -> list[str]:
     for statement in _statements(linker, decision):
         if isinstance(statement, Either) and statement.branches[0].site == decision.site:
-            return [branch.label or _head(branch.body) for branch in statement.branches]
+            return [branch.label or _head(branch.body, titles) for branch in statement.branches]
     raise AssertionError(f"{decision.rule} has no `either` with the site {decision.site}")
 
 
@@ -164,12 +154,12 @@ def _statements(linker: Linker, decision: Decision) -> list[Statement]:
     return [s for s in statements(body) if isinstance(s, May | Either)]
 
 
-def _head(body: Block) -> str:
+def _head(body: Block, titles: Titles) -> str:
     """What a block begins with, in a few words: "pay 1"."""
     for statement in body:
         if isinstance(statement, Do):
             args = [
-                str(arg.value) if isinstance(arg, Number) else plain(arg.name)
+                str(arg.value) if isinstance(arg, Number) else titles.colour(arg.name)
                 for arg in statement.args
                 if isinstance(arg, Number | Symbol)
             ]

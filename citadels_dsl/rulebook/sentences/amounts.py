@@ -77,7 +77,7 @@ def amount(speech: Speech, expr: Expr, unit: str) -> str:
         case Extreme(word=word, items=items):
             said = " or ".join(amount(speech, item, unit) for item in items)
             return f"{said}, whichever is {'more' if word == 'max' else 'less'},"
-        case _:
+        case _:  # any other number is said as it stands
             return _as(speech, expr, unit)
 
 

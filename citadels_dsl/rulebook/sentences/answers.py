@@ -15,6 +15,8 @@ from citadels_dsl.rules.walk import within
 
 #: An answer of so many words of the language stands better behind an "is".
 LONG = 4
+#: What stands before an answer that is not added to what there was.
+START = {"set": "", "at_least": "at least ", "at_most": "at most "}
 
 
 def answered(speech: Speech, clause: Clause, holes: Mapping[str, Hole]) -> str:
@@ -61,8 +63,8 @@ def _so_much(speech: Speech, word: str, value: Expr, unit: str) -> str:
             if text.startswith(f"the {unit} "):
                 return f"also {text}"
             return f"more {unit}, by {speech.text(value)}"
-        case _:
-            start = {"at_least": "at least ", "at_most": "at most "}.get(word, "")
+        case _:  # the words of START, whatever the value
+            start = START[word]
             if word == "at_most" and value == Number(0):
                 return f"no {unit}"
             amount = speech.amount(value, unit)
@@ -81,7 +83,6 @@ def _is(speech: Speech, clause: Clause, noun: Noun) -> str:
                 text = speech.amount(value, "points")
                 each = text.removeprefix("1 point for ")
                 parts.append(f"1 more for {each}" if each != text else f"higher by {speech.text(value)}")
-            case _:
-                start = {"at_least": "at least ", "at_most": "at most "}.get(word, "")
-                parts.append(start + speech.text(value))
+            case _:  # the words of START, whatever the value
+                parts.append(START[word] + speech.text(value))
     return Saying(noun, "is", " and ".join(parts)).text()

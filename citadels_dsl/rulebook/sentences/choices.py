@@ -82,7 +82,7 @@ def _of_what_there_is(number: Expr, source: Expr) -> Expr:
     match number:
         case Extreme(word="min", items=(first, Count(source=whole))) if whole == source:
             return first
-        case _:
+        case _:  # any other number is said in full
             return number
 
 

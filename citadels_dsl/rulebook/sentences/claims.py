@@ -136,7 +136,7 @@ def _within(speech: Speech, item: Expr, source: Expr) -> Claim:
             return Saying(noun, "is", f"{'among' if is_of_many(where) else 'in'} {where}")
         case Local(slot=slot) if slot in speech.lets:
             return _within(speech, item, speech.lets[slot])
-        case _:
+        case _:  # of any other set: that it is one of them
             noun = speech.noun(item)
             return Saying(noun, "is", speech.things(source).one(False))
 

@@ -89,7 +89,7 @@ def _special(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim
         case (Fold(word="count", members=members), _):
             conditions = () if members.condition is None else (members.condition,)
             return how_many(speech, speech.things(members.source, members.slot, conditions), word, right)
-        case _:
+        case _:  # anything else may be a count of how often something was done
             return _how_often(speech, left, word, right)
 
 
@@ -154,7 +154,7 @@ def _how_often(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Cla
             return said_so(happened).denied()
         case ("is", Number(value=1)):
             return said_so(f"{happened} exactly once")
-        case _:
+        case _:  # other numbers stand after the comparison
             other = speech.text(right).removeprefix("how often ")
             often = {
                 "<": "less often than",
@@ -177,5 +177,5 @@ def by(speech: Speech, left: Expr, right: Expr) -> str:
             return f"a rank {speech.text(right)} ability"
         case (_, NounExpr(word="game")):
             return "a rule of the game"
-        case _:
+        case _:  # whatever else is compared with the cause has the ability
             return f"{speech.whose(right)} ability"

@@ -185,7 +185,7 @@ def _moved(speech: Speech, doer: Expr | None, thing: Expr, to: Expr, hidden: boo
             return Saying(who, "puts", f"{what} {'under' if bottom else 'on top of'} {speech.text(place)}")
         case PlaceRef():
             return Saying(who, "puts", f"{what}{face} {_into(speech, to)}")
-        case _:
+        case _:  # what is no place is somebody
             return Saying(who, "gives", f"{what} to {speech.text(to)}")
 
 

@@ -8,17 +8,9 @@ _MANY = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _BARE = {"is": "be", "was": "be", **{one: many for one, many in _MANY.items() if one not in ("is", "was")}}
 #: Verbs that are the same for everybody.
 SAME = frozenset({"may", "must", "can", "cannot", "would", "will", "brought", "had", "put", "marked"})
-_SMALL = frozenset({"of", "the", "and", "in"})
 _TIMES = {1: "once", 2: "twice"}
 #: Words that begin with a vowel and sound as if they did not.
 _HARD = ("uni", "use", "one")
-
-
-def title(name: str) -> str:
-    """`city_planner`: City Planner."""
-    words = name.split("_")
-    inner = range(1, len(words) - 1)
-    return " ".join(w if w in _SMALL and n in inner else w.capitalize() for n, w in enumerate(words))
 
 
 def spaced(name: str) -> str:

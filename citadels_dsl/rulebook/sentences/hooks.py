@@ -75,5 +75,7 @@ def needed(clause: Clause, parts: Sequence[Expr]) -> list[Expr]:
                 if any(isinstance(value, MarkValue) and value.mark == mark for _, value in clause.answers):
                     needed.append(THERE_IS_ONE)
                     continue
+            case _:  # any other condition is needed
+                pass
         needed.append(part)
     return needed

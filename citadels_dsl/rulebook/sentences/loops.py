@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from citadels_dsl.rulebook.sentences.choices import described
 from citadels_dsl.rulebook.sentences.english import quoted, times
@@ -20,7 +20,10 @@ from citadels_dsl.rules.statements import (
     Do,
     Either,
     ForEach,
+    If,
+    Let,
     May,
+    Proceed,
     Repeat,
     Statement,
     Together,
@@ -69,19 +72,20 @@ def _begins_with(block: Block, slot: int, long: bool) -> bool:
     """The first thing that is done speaks of it, and that can be said with "each"; not "each of many words's"."""
     for statement in block:
         match statement:
-            case Choose() | Chance() | ChooseSome() | ChanceSome() if not _decides(statement, slot):
-                if isinstance(statement, Choose | ChooseSome) and slot in slots_of(statement):
-                    return False
+            case Chance() | ChanceSome():
                 continue
             case Choose() | ChooseSome():
-                return True
+                if _decides(statement, slot) or slot in slots_of(statement):
+                    return _decides(statement, slot)
             case May():
                 return _decides(statement, slot)
             case Do():
                 whole = (statement.doer, *statement.args)
                 return slot in slots_of(statement) and (not long or any(_is(arg, slot) for arg in whole))
-            case _:
+            case Proceed() | Let() | If() | ForEach() | Together() | Repeat() | Either():
                 return False
+            case _:
+                assert_never(statement)
     return False
 
 
@@ -145,5 +149,5 @@ def _often(speech: Speech, number: Expr) -> str:
             return f"{times(str(speech.rules.options[name].default))} ({quoted(name)})"
         case TableRef(name=name):
             return f"as often as the table {quoted(name)} says"
-        case _:
+        case _:  # any other number is said as it stands
             return f"as often as {speech.text(number)}"

@@ -78,7 +78,7 @@ def put(speech: Speech, doer: Noun, mark: str, thing: Expr, value: Expr | None) 
             return Saying(Noun(what), "goes", f"up by {speech.text(more)}")
         case Arithmetic(word="-", left=MarkValue(mark=same), right=less) if same == mark:
             return Saying(Noun(what), "goes", f"down by {speech.text(less)}")
-        case _:
+        case _:  # any other value does not start from the old one
             chosen = isinstance(value, Local) and value.slot in speech.first
             return Saying(Noun(what), "becomes", speech.text(value) + (" of your choice" if chosen else ""))
 
@@ -124,5 +124,5 @@ def _often(speech: Speech, mark: str, value: Expr) -> str:
             return "once more"
         case Number(value=number):
             return times(str(number))
-        case _:
+        case _:  # any other number is said as it stands
             return f"as often as {speech.text(value).removeprefix(HOW_OFTEN)}"

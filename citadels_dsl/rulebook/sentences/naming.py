@@ -23,6 +23,7 @@ from citadels_dsl.rules.statements import (
     ForEach,
     If,
     Let,
+    Loop,
     May,
     Proceed,
     Repeat,
@@ -58,7 +59,7 @@ def word(kind: Type, source: Expr | None = None) -> str:
     match source:
         case NounExpr(word="districts") | Contents(place=PlaceRef(place=anchors.CITY)):
             return "district"
-        case _:
+        case _:  # from anywhere else it is called by its kind
             return _WORDS.get(kind.kind, kind.kind)
 
 
@@ -139,17 +140,18 @@ def _brought(statement: Statement, slots: tuple[Slot, ...]) -> Iterator[Met]:
             yield Met(slot, name, word(source.type.one(), source), True, "choice", _mine(source))
         case Let(slot=slot, value=value):
             yield Met(slot, slots[slot].name, word(value.type.one(), value), value.type.many, "value")
-        case _:
+        case Do() | Proceed() | If() | ForEach() | Together() | Repeat() | May() | Either():
             return
+        case _ as never:
+            assert_never(never)
 
 
 def _inside(statement: Statement) -> list[Met]:
     """What is known in the statement's own blocks alone."""
-    match statement:
-        case ForEach(members=m) | Together(members=m):
-            return [Met(m.slot, m.name, word(m.source.type.one(), m.source), False, "each", _mine(m.source))]
-        case _:
-            return []
+    if not isinstance(statement, Loop):
+        return []
+    m = statement.members
+    return [Met(m.slot, m.name, word(m.source.type.one(), m.source), False, "each", _mine(m.source))]
 
 
 def _bodies(statement: Statement) -> Iterator[Block]:
@@ -177,5 +179,5 @@ def _mine(source: Expr) -> bool:
     match source:
         case Contents(place=PlaceRef(owner=Local(slot=slot))):
             return slot == ME
-        case _:
+        case _:  # whatever else is gone through lies nowhere, or not with one player
             return False

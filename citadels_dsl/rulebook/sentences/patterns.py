@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import comparisons
 from citadels_dsl.rulebook.sentences.deeds import hole, template
@@ -69,7 +70,7 @@ class Matching:
         match self.clause.pattern, given.get(moment.operation.things):
             case Pattern(doer=None), Same(value=PieceRef() as piece):
                 return Saying(self.speech.noun(piece), "changes", "hands")
-            case _:
+            case _:  # who gives or gets it is named by the verb
                 return None
 
     def _doer(self, matcher: Matcher | None) -> Noun:
@@ -168,8 +169,10 @@ class Matching:
                 met = self._met(slot, things)
                 self.plainly = False
                 return met
-            case _:
+            case Same() | BindOwner() | Among():
                 return self._doer(matcher)
+            case _:
+                assert_never(matcher)
 
     def _asked(self, matcher: Matcher | None, kind: Type) -> Hole:
         noun = "district" if kind.kind == "card" else word(kind)
@@ -200,7 +203,7 @@ class Matching:
                     said.append(comparisons.by(self.speech, left, right))
                 case Compare(word="is not", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
                     said.append(f"except by {comparisons.by(self.speech, left, right)}")
-                case _:
+                case _:  # what is not about the cause is said where it belongs
                     leftover.append(part)
         self.left = leftover
         return " or ".join([*said[:1], *(s.removeprefix("except ") for s in said[1:])])

@@ -27,7 +27,7 @@ def _same_place(right: Expr, unit: str) -> Expr | None:
     match right:
         case Count(source=Contents(place=PlaceRef(place=anchors.HAND, owner=owner))) if unit == "cards in hand":
             return owner
-        case _:
+        case _:  # nothing else is compared by saying only whose it is
             return None
 
 
@@ -114,7 +114,7 @@ def _much(speech: Speech, word: Comparison, right: Expr, units: tuple[str, str])
             return f"no {many}", many, True
         case _, Number(value=1):
             return _compared(speech, word, right, one), "", True
-        case _:
+        case _:  # any other number of more than one
             return _compared(speech, word, right, many), "", True
 
 

@@ -89,7 +89,7 @@ def _source(speech: Speech, source: Expr) -> Things:
             return _source(speech, left).with_(f"other than {speech.text(right)}")
         case SetOf(items=items) if len(items) == 1:
             return Things(noun, exactly=speech.text(items[0]))
-        case _:
+        case _:  # any other set is said as it stands
             return Things(noun, person=noun == "player", group=speech.text(source))
 
 
@@ -99,7 +99,7 @@ def _place(speech: Speech, place: Expr, noun: str) -> Things:
             return Things(noun, owner=speech.owner(owner))
         case PlaceRef(place=anchors.UNDER, owner=owner) if owner is not None:
             return Things(noun, where=speech.text(owner), within="under")
-        case _:
+        case _:  # any other place is only where they lie
             return Things(noun, where=speech.text(place))
 
 
@@ -126,7 +126,7 @@ def _having(speech: Speech, fold: Fold, which: str) -> str | Saying:
             return f"with the {_fewest(which)} {replace(had, owner=Noun('', True)).had()[1]}"
         case Ask() | MarkValue() if (unit := _unit(speech, value)) is not None:
             return f"with the {_fewest(which)} {unit}"
-        case _:
+        case _:  # any other value is called by its own name
             measure = _measured(speech, value, slot)
             return f"with the {'highest' if which == 'most' else 'lowest'} {measure}"
 
@@ -142,7 +142,7 @@ def _is_of(source: Expr, slot: int) -> bool:
     match source:
         case Contents(place=PlaceRef(owner=Local(slot=s))):
             return s == slot
-        case _:
+        case _:  # nothing else lies with somebody
             return False
 
 

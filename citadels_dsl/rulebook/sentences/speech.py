@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from citadels_dsl.rulebook.sentences.saying import HERE, IT, YOU, Claim, Noun, Saying
 from citadels_dsl.rulebook.sentences.things import Things
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Interval, Local
-from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.titles import Titles
 
 THAT_NUMBER = Noun("that number")
 #: What is never "it".
@@ -30,15 +30,16 @@ class Before:
 class Speech(ABC):
     """Words for one clause or procedure.
 
-    `names`: what each slot is called. `first`: how it is called once, when it is met first ("a district"),
-    before it is "that district" or "it". `lets`: values with a name, said in full where they are first used.
-    `intervals`: the numbers from which one is chosen. `sums`: names of amounts ("the price"). `last`: the
-    thing that "it" would be; `spoken`: all things that were spoken of. `doer`: the player who is the
-    subject, whose things are "their".
+    `titles`: what cards and colours are called. `names`: what each slot is called. `first`: how it is called
+    once, when it is met first ("a district"), before it is "that district" or "it". `lets`: values with a
+    name, said in full where they are first used. `intervals`: the numbers from which one is chosen. `sums`:
+    names of amounts ("the price"). `last`: the thing that "it" would be; `spoken`: all things that were
+    spoken of. `doer`: the player who is the subject, whose things are "their".
     """
 
-    def __init__(self, rules: Rules, this: str) -> None:
-        self.rules = rules
+    def __init__(self, titles: Titles, this: str) -> None:
+        self.titles = titles
+        self.rules = titles.rules
         self.names: dict[int, Noun] = {ME: YOU, THIS: Noun(this), CAUSE: Noun("the card that does it")}
         self.first: dict[int, Callable[[], Noun]] = {}
         self.lets: dict[int, Expr] = {}

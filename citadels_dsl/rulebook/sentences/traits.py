@@ -36,7 +36,7 @@ def conjuncts(expr: Expr) -> tuple[Expr, ...]:
             return tuple(inner for part in parts for inner in conjuncts(part))
         case Referee(inner=Logic(word="and", parts=parts)):
             return tuple(inner for part in parts for inner in conjuncts(part))
-        case _:
+        case _:  # any other condition is one part
             return (expr,)
 
 
@@ -88,7 +88,7 @@ def refined(speech: Speech, things: Things, part: Expr, slot: int) -> Things | N
             right=colour,
         ) if s == slot:
             return _coloured(speech, things, word == "is", colour)
-        case _:
+        case _:  # any other condition may do as a relative clause
             return _clause(speech, things, part, slot)
 
 
@@ -97,7 +97,7 @@ def _also(speech: Speech, things: Things, source: Expr) -> Things:
     match source:
         case Fold(word="most" | "least"):
             return things.with_(*speech.things(source).traits)
-        case _:
+        case _:  # any other set lends its own description
             other = speech.things(source)
             return replace(
                 other, adjectives=(*things.adjectives, *other.adjectives), traits=(*things.traits, *other.traits)
@@ -117,7 +117,7 @@ def _owned(speech: Speech, things: Things, his: bool, other: Expr) -> Things:
 
 def _coloured(speech: Speech, things: Things, same: bool, colour: Expr) -> Things:
     if isinstance(colour, Symbol):
-        name = spaced(colour.name)
+        name = speech.titles.colour(colour.name)
         return things.only(name) if same else things.with_(Saying(HERE, "is", name, negative=True))
     said = speech.text(colour)
     if said.startswith("the colour that "):

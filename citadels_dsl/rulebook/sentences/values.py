@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from citadels_dsl.rulebook.sentences import facts
-from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced, title
+from citadels_dsl.rulebook.sentences.english import listed, quoted, spaced
 from citadels_dsl.rulebook.sentences.saying import IT, NOBODY, Noun
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rules import anchors
@@ -79,7 +79,7 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case Nobody():
             return NOBODY
         case Symbol():
-            return _symbol(expr)
+            return _symbol(speech, expr)
         case Local(slot=slot, name=name):
             return speech.mention("this", speech.names[THIS]) if slot == THIS else speech.called(slot, name)
         case NounExpr(word="turn.character"):
@@ -89,7 +89,7 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case NounExpr(word=word):
             return _NOUNS[word]
         case CharacterRef(name=name):
-            return speech.mention(name, Noun(f"the {title(name)}"))
+            return speech.mention(name, Noun(f"the {speech.titles.card(name)}"))
         case PieceRef(name=name):
             return Noun(f"the {spaced(name)}")
         case PlaceRef():
@@ -160,15 +160,17 @@ def noun(speech: Speech, expr: Expr) -> Noun:
 # ------------------------------------------------------------ single forms
 
 
-def _symbol(symbol: Symbol) -> Noun:
+def _symbol(speech: Speech, symbol: Symbol) -> Noun:
     match symbol.type.kind:
         case "step":
             return Noun(f"the {spaced(symbol.name)} step")
         case "procedure" | "time":
             return Noun(f"the {spaced(symbol.name)}", many=symbol.name.endswith("s"))
         case "name":
-            return Noun(title(symbol.name))
-        case _:
+            return Noun(speech.titles.card(symbol.name))
+        case "colour":
+            return Noun(speech.titles.colour(symbol.name))
+        case _:  # faces, words of an option: by their own name
             return Noun(spaced(symbol.name))
 
 
@@ -184,26 +186,29 @@ def _is_plain(where: Expr) -> bool:
 
 
 def _fold(speech: Speech, fold: Fold) -> Noun:
-    if fold.word in ("most", "least", "those"):
-        return Noun(speech.things(fold).many(the=True), many=True)
-    if fold.word == "any":
-        return Noun(f"whether {speech.claim(fold).text()}")
+    match fold.word:
+        case "most" | "least" | "those" | "different":
+            return Noun(speech.things(fold).many(the=True), many=True)
+        case "any":
+            return Noun(f"whether {speech.claim(fold).text()}")
+        case "count" | "sum" | "max" | "min":
+            return _number(speech, fold, fold.word)
+        case _ as never:
+            assert_never(never)
+
+
+def _number(speech: Speech, fold: Fold, word: Literal["count", "sum", "max", "min"]) -> Noun:
     members = fold.members
     conditions = () if members.condition is None else (members.condition,)
     found = speech.things(members.source, members.slot, conditions)
     many = found.many()
-    if fold.value is None and found.exactly:
-        return Noun(f"1 if {' and '.join(found.ifs)}")
     if fold.value is None:
-        return Noun(f"the number of {many}{''.join(f' if {i}' for i in found.ifs)}")
-    if fold.word == "different":
-        return Noun(speech.things(fold).many(the=True), many=True)
+        said = " and ".join(found.ifs) if found.exactly else f"{many}{''.join(f' if {i}' for i in found.ifs)}"
+        return Noun(f"1 if {said}" if found.exactly else f"the number of {said}")
     each = _of_all(speech, fold.value, members.slot, many)
-    match fold.word:
-        case "sum":
-            return Noun(each or f"the sum, for {found.each()}, of {_of_one(speech, fold)}")
-        case _:
-            return Noun(f"the {'greatest' if fold.word == 'max' else 'least'} of {each or _of_one(speech, fold)}")
+    if word == "sum":
+        return Noun(each or f"the sum, for {found.each()}, of {_of_one(speech, fold)}")
+    return Noun(f"the {'greatest' if word == 'max' else 'least'} of {each or _of_one(speech, fold)}")
 
 
 def _of_all(speech: Speech, value: Expr, slot: int, many: str) -> str:
@@ -212,7 +217,7 @@ def _of_all(speech: Speech, value: Expr, slot: int, many: str) -> str:
         case Ask(subject=Local(slot=s), args=()) if s == slot:
             speech.names[slot] = Noun(many, many=True)
             return speech.text(value)
-        case _:
+        case _:  # any other value is said of one of them
             return ""
 
 

@@ -87,5 +87,5 @@ def _equal(a: Value, b: Value, form: Form | None, forms: Map[str, Form]) -> bool
                 _equal(x.value, y.value, forms.get(x.key.text.rpartition(".")[2]), forms)
                 for x, y in zip(a.entries, b.entries, strict=True)
             )
-        case _:
+        case _:  # two nodes of different kinds
             return False

@@ -34,6 +34,11 @@ MAPS = (
     Key("characters", MapOf(SectionOf("character")), "The character cards."),
     Key("districts", MapOf(SectionOf("district")), "The district cards."),
     Key("cards", MapOf(SectionOf("card")), "Other cards."),
+    Key(
+        "names_of",
+        MapOf(MapOf(Text(), "language")),
+        "What colours and cards are called in other languages; a card's own `names` go before.",
+    ),
 )
 
 #: The sections that are lists; their order means something.

@@ -28,6 +28,12 @@ CAST = Section(
         Key("same_rank", Truth(), "Two of one place in the order may play; they are called as the cast lists them."),
         Key("presets", MapOf(ListOf(Ref("character"))), "Casts with a name.", also=("preset",)),
         Key("default", Ref("preset"), "The preset that plays if nobody picks a cast."),
+        Key(
+            "replaced",
+            Language("value"),
+            "How many of a preset chance replaces by others of their places; left out: none.",
+        ),
+        Key("stand_ins", Ref("preset"), "The preset from which those come; left out: they are any others."),
     ),
 )
 
