@@ -12,7 +12,7 @@ from typing import assert_never
 
 from citadels_dsl.bots.reckoning import NOTHING, Reckoning
 from citadels_dsl.bots.weights import Weights
-from citadels_dsl.engine.chance import Chance
+from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.decision import DONE, PASS, Decision
 from citadels_dsl.engine.knowledge.prospect import Prospect
 from citadels_dsl.engine.knowledge.view import View

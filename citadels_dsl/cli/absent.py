@@ -11,9 +11,9 @@ from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.options import Wishes
 from citadels_dsl.compiler.finding import Found, asked
 from citadels_dsl.compiler.library import Library
-from citadels_dsl.engine.setup.drawing import unique
-from citadels_dsl.engine.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.drawing import unique
+from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.syntax.nodes import Mapping
 
 _BY_CHANCE = "random"

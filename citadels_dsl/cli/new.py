@@ -27,9 +27,9 @@ from citadels_dsl.cli.targets import playable, rules_of
 from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.compiler.plain import LONGEST, is_name
-from citadels_dsl.engine.setup.prepare import SetupError, prepare
 from citadels_dsl.rules.anchors import UNIQUE
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import SetupError, prepare
 from citadels_dsl.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])

@@ -18,7 +18,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What was said of the game on the command line, as `engine.setup.prepare` takes it."""
+    """What was said of the game on the command line, as `setup.prepare` takes it."""
 
     options: dict[str, str]
     cast: str

@@ -12,13 +12,13 @@ from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import Record, replay
-from citadels_dsl.engine.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
+from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.simulate.recording import lines_of, read_records
 
 Called = Callable[[Rules], Titles]

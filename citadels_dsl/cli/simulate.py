@@ -30,10 +30,11 @@ from citadels_dsl.cli.options import (
     with_option,
 )
 from citadels_dsl.cli.targets import prepared, rules_of
-from citadels_dsl.engine.setup.prepare import SetupError
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
+from citadels_dsl.setup.prepare import SetupError
+from citadels_dsl.simulate.executors import EXECUTORS, NotCompiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.results import Results
@@ -42,6 +43,8 @@ from citadels_dsl.simulate.series import simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
 WORTH_A_PROCESS = 50
+#: The same where the rules are compiled, which each process does for itself.
+WORTH_A_PROCESS_COMPILED = 10_000
 
 
 @click.command("simulate", short_help="Play many games by bots; print who wins.")
@@ -52,6 +55,13 @@ WORTH_A_PROCESS = 50
 @seed_option
 @bots_option("random")
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
+@click.option(
+    "--executor",
+    type=click.Choice(EXECUTORS),
+    default="auto",
+    show_default=True,
+    help="What plays: the rules compiled, or the reference engine; the games are the same.",
+)
 @click.option("--record", type=FileName(), metavar="FILE", help="Write every game down, for `replay`.")
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
@@ -66,6 +76,7 @@ def simulate(
     seed: int,
     bots: tuple[str, ...],
     jobs: int | None,
+    executor: str,
     record: Path | None,
     settings: tuple[str, ...],
     cast: str,
@@ -89,15 +100,16 @@ def simulate(
         games,
         seed,
         bots=bots,
-        jobs=jobs or min(_processors(), max(1, games // WORTH_A_PROCESS)),
+        jobs=jobs or min(_processors(), max(1, games // _worth_a_process(executor, bots, record))),
         options=dict(wished.options),
         cast=wished.cast,
         uniques=wished.uniques,
+        executor=executor,
     )
     try:
         with _progress(games, quiet) as advance:
             results = play_series(rules, plan, advance, record)
-    except SetupError as error:
+    except (SetupError, NotCompiled) as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
         if record is None:
@@ -108,12 +120,19 @@ def simulate(
             raise
         click.echo(f"Error: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
+    if results.uncompiled:
+        click.echo(f"Note: played by the reference engine, which is slow: {results.uncompiled}.", err=True)
     if form == "json":
         click.echo(json.dumps(results_data(results), indent=2))
     else:
         console = output()
         console.print(result_tables(results, titles, console.width))
     leave(_end(results))
+
+
+def _worth_a_process(executor: str, bots: tuple[str, ...], record: Path | None) -> int:
+    compiled = executor != "reference" and set(bots) == {"random"} and record is None
+    return WORTH_A_PROCESS_COMPILED if compiled else WORTH_A_PROCESS
 
 
 def _end(results: Results) -> Exit:

@@ -13,9 +13,9 @@ from citadels_dsl.compiler.finding import SPOKEN, Missing, asked
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, check, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.engine.setup.prepare import Setup, SetupError, prepare
-from citadels_dsl.engine.setup.refusal import listed
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import Setup, SetupError, prepare
+from citadels_dsl.setup.refusal import listed
 from citadels_dsl.source import Source
 
 #: Codes of a name that nothing in the library answers to.

@@ -9,13 +9,11 @@ from typing import Any
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.linking.link import link
 from citadels_dsl.engine.linking.linker import Scope
-from citadels_dsl.engine.linking.ordering import ordered
 from citadels_dsl.engine.running.breaking import break_off, why
 from citadels_dsl.engine.running.budget import DECISIONS, begin, end
 from citadels_dsl.engine.running.machine import run
 from citadels_dsl.engine.running.starting import empty, start
 from citadels_dsl.engine.saving import dump, load
-from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.describe import Described, describe
 from citadels_dsl.engine.telling.events import Sink
@@ -25,6 +23,8 @@ from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
+from citadels_dsl.setup.ordering import ordered
+from citadels_dsl.setup.prepare import Setup
 
 
 @dataclass(frozen=True, slots=True)

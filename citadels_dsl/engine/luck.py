@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from citadels_dsl.engine.chance import draw, stream_key
 from citadels_dsl.engine.state import State
+from citadels_dsl.setup.chance import draw, stream_key
 
 
 def pick(state: State, stream: str, n: int) -> int:

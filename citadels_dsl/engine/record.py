@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from citadels_dsl.engine import chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.events import Sink
 from citadels_dsl.rules import anchors
+from citadels_dsl.setup import chance
 
 FORMAT = 1
 

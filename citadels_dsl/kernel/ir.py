@@ -326,13 +326,18 @@ class Give:
 
 
 @dataclass(frozen=True, slots=True)
+class Abort:
+    """The game is broken off here; what it has come to stands in its arrays."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Where the rules say this, for the reader: "classic.yaml:120 pay(2)"."""
 
     text: str
 
 
-Statement = Set | Store | Do | If | Loop | Leave | Section | Each | Choose | Give | Note
+Statement = Set | Store | Do | If | Loop | Leave | Section | Each | Choose | Give | Abort | Note
 Block = tuple[Statement, ...]
 
 
@@ -349,9 +354,10 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`functions` in an order in which each calls only those before it; the last one is the whole game."""
+    """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses."""
 
     name: str
     arrays: tuple[Array, ...]
     functions: tuple[Function, ...]
+    kinds: tuple[str, ...] = ()
     sites: Mapping[int, str] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.engine.setup.prepare import Setup
+from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.checks import Check
 from citadels_dsl.scenarios.dealing import Dealing

@@ -15,11 +15,12 @@ CHUNK = 25
 class Plan:
     """Game number g of a series is the same game in every series with this seed, however many are played.
 
-    `options`, `cast` and `uniques` are wishes as `engine.setup.prepare` takes them. `bots` are names,
+    `options`, `cast` and `uniques` are wishes as `setup.prepare` takes them. `bots` are names,
     dealt to the places in turn when there are fewer of them than players. With `rotate` everybody
     sits one seat further to the left in each game, so that in as many games as there are players a
     bot has sat in each seat equally often; the neighbours stay the same. A game that asks for
-    `decision_limit` decisions does not progress; it is broken off and counted as unfinished.
+    `decision_limit` decisions does not progress; it is broken off and counted as unfinished. `executor` is a name of `executors.EXECUTORS`: it changes how long it takes,
+    never what is played.
     """
 
     players: int
@@ -33,6 +34,7 @@ class Plan:
     cast: str | tuple[str, ...] = ""
     uniques: str | tuple[str, ...] = ""
     decision_limit: int = DECISIONS
+    executor: str = "reference"
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot in each seat of game `number`."""

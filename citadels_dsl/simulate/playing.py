@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from citadels_dsl.bots import BOTS
-from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record
-from citadels_dsl.engine.setup.prepare import Setup, prepare
 from citadels_dsl.engine.trouble import Endless
+from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.prepare import Setup, prepare
+from citadels_dsl.simulate.executors import choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.watch import Watch
@@ -35,11 +37,13 @@ class GameFailed(Exception):
 class Table:
     """Plays games of a plan, any of them in any order; nothing of one game reaches the next."""
 
-    def __init__(self, rules: Rules, plan: Plan) -> None:
-        """Raises `SetupError` for wishes that cannot be."""
+    def __init__(self, rules: Rules, plan: Plan, recording: bool = False) -> None:
+        """Raises `SetupError` for wishes that cannot be, `NotCompiled` for an executor that cannot play them."""
         self.rules = rules
         self.plan = plan
-        self._game = Game(rules, self.setup(plan.first))
+        setup = self.setup(plan.first)
+        self._game = Game(rules, setup)
+        self.chosen = choose(rules, plan, setup, recording)
 
     @property
     def options(self) -> Mapping[str, int | bool | str]:
@@ -49,12 +53,31 @@ class Table:
         plan = self.plan
         return prepare(self.rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, number)
 
-    def play(self, number: int) -> tuple[Played, Record]:
+    def play(self, number: int) -> tuple[Played, Record | None]:
+        """One game, and its record if the reference engine played it."""
         try:
+            if self.chosen.compiled is not None:
+                return self._compiled(self.chosen.compiled, number), None
             return self._play(self._linked(number), number)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise GameFailed(self.plan.seed, range(number, number + 1), reason) from error
+
+    def _compiled(self, game: CompiledGame, number: int) -> Played:
+        outcome = game.play(self.plan.seed, number)
+        return Played(
+            number=number,
+            finished=not outcome.reason,
+            rounds=outcome.rounds,
+            reason=outcome.reason,
+            decisions=outcome.decisions,
+            scores=outcome.scores,
+            winners=outcome.winners,
+            bots=self.plan.seating(number),
+            turns=outcome.turns,
+            built=outcome.built,
+            kept=outcome.kept,
+        )
 
     def _linked(self, number: int) -> Game:
         """Linking takes longer than a game, and most series have one setup."""

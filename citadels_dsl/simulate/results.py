@@ -9,16 +9,14 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Tally
 
-#: What played the games.
-EXECUTOR = "reference"
-
 
 @dataclass(frozen=True, slots=True)
 class Results:
     """`tally` is the same for any number of jobs; `seconds` of the clock on the wall is not.
 
     `options`: the value of every option, wished or by default. `interrupted`: the games are the first
-    ones of the plan, up to where somebody stopped it; `signal` is the one by which he did.
+    ones of the plan, up to where somebody stopped it; `signal` is the one by which he did. `executor`:
+    what played the games; `uncompiled`: why it was not a compiled game, if one was wished.
     """
 
     rules: Rules
@@ -28,7 +26,8 @@ class Results:
     seconds: float
     interrupted: bool = False
     signal: int = 0
-    executor: str = EXECUTOR
+    executor: str = "reference"
+    uncompiled: str = ""
 
     @property
     def games_per_second(self) -> float:

@@ -45,9 +45,9 @@ def simulate(
     """Plays the plan; Ctrl-C or SIGTERM ends it early, with what is done. `on_progress` hears how many games are.
 
     `record_to` gets the records of the games, in their order. Raises `SetupError` for wishes that
-    cannot be, before any game, and `GameFailed` for a game that broke; then no record is left.
+    cannot be and `NotCompiled` for an executor that cannot play them, before any game, and `GameFailed` for a game that broke; then no record is left.
     """
-    table = Table(rules, plan)
+    table = Table(rules, plan, record_to is not None)
     tally = Tally(plan.players)
     jobs = min(plan.jobs, plan.games)
     start = perf_counter()
@@ -64,7 +64,17 @@ def simulate(
                     on_progress(tally.games)
     interrupted = tally.games < plan.games
     seconds = perf_counter() - start
-    return Results(rules, plan, table.options, tally, seconds, interrupted, stop.number if interrupted else 0)
+    return Results(
+        rules,
+        plan,
+        table.options,
+        tally,
+        seconds,
+        interrupted,
+        stop.number if interrupted else 0,
+        table.chosen.executor,
+        table.chosen.why,
+    )
 
 
 def _alone(table: Table, stop: Stop, recording: bool) -> Generator[Part, None, None]:
@@ -78,7 +88,7 @@ def _together(
     rules: Rules, plan: Plan, jobs: int, event: Event, stop: Stop, recording: bool
 ) -> Generator[Part, None, None]:
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, (rules, plan, event))
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, (rules, plan, event, recording))
     waiting: deque[tuple[range, Future[Part]]] = deque()
     todo = plan.chunks()
     chunk = plan.numbers
@@ -112,7 +122,7 @@ def _play(table: Table, numbers: range, recording: bool, stopped: Callable[[], b
             break
         played, record = table.play(number)
         tally.add(played)
-        if recording:
+        if record is not None and recording:
             lines.append(line(record))
     return tally, lines
 
@@ -122,12 +132,12 @@ def _play(table: Table, numbers: range, recording: bool, stopped: Callable[[], b
 _here: tuple[Table, Event]
 
 
-def _enter(rules: Rules, plan: Plan, event: Event) -> None:
+def _enter(rules: Rules, plan: Plan, event: Event, recording: bool) -> None:
     global _here
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
-    _here = Table(rules, plan), event
+    _here = Table(rules, plan, recording), event
 
 
 def _follow() -> None:

@@ -10,7 +10,7 @@ import pytest
 from citadels_dsl.bots import BOTS
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
-from citadels_dsl.engine.chance import Chance
+from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
 from citadels_dsl.simulate.plan import Plan

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from citadels_dsl.bots import BOTS
-from citadels_dsl.engine.chance import Chance
+from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record, replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citadels_dsl.engine.chance import Chance, draw, fnv, game_key, mix, stream_key
+from citadels_dsl.setup.chance import Chance, draw, fnv, game_key, mix, stream_key
 
 
 def test_the_mixer_is_that_of_splitmix64() -> None:

@@ -8,7 +8,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.game import Game
-from citadels_dsl.engine.setup.prepare import prepare
+from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.source import Source
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citadels_dsl.engine.setup.prepare import SetupError, prepare
+from citadels_dsl.setup.prepare import SetupError, prepare
 from tests.engine.conftest import rules_of
 
 EIGHT = ["assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord"]

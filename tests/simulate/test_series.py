@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from citadels_dsl.engine.setup.prepare import SetupError
+from citadels_dsl.setup.prepare import SetupError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate import playing

@@ -19,8 +19,8 @@ from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import record
-from citadels_dsl.engine.setup.prepare import SetupError, prepare
 from citadels_dsl.rules.titles import ENGLISH
+from citadels_dsl.setup.prepare import SetupError, prepare
 
 #: In a record, who sits in the seat of a person.
 PERSON = "person"

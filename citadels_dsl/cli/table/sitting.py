@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.bots import BOTS
-from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
@@ -15,6 +14,7 @@ from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.titles import Titles
+from citadels_dsl.setup.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from citadels_dsl.engine.linking.constants import UNKNOWN
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure, Value
 from citadels_dsl.rules.expressions import Expr, Local
+from citadels_dsl.setup.known import UNKNOWN
 
 
 class Always:

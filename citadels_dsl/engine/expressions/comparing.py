@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from citadels_dsl.engine.linking.constants import COMPARING
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure
@@ -20,6 +19,7 @@ from citadels_dsl.rules.expressions import (
     PlaceRef,
     Within,
 )
+from citadels_dsl.setup.known import COMPARING
 
 
 def compare(scope: Scope, expr: Compare) -> Measure:

@@ -6,7 +6,6 @@ from typing import assert_never
 
 from citadels_dsl.engine.expressions import folds, nouns, places, properties, questions
 from citadels_dsl.engine.expressions.comparing import compare, within
-from citadels_dsl.engine.linking.constants import COUNTING, UNKNOWN, divided
 from citadels_dsl.engine.linking.inlining import all_of, conjuncts
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.moments import happening, permission
@@ -55,6 +54,7 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
+from citadels_dsl.setup.known import COUNTING, UNKNOWN, divided
 from citadels_dsl.source import Span
 
 

@@ -11,7 +11,6 @@ from citadels_dsl.engine.code.coding import Coding
 from citadels_dsl.engine.code.equals import Equals
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.expressions import measure, questions
-from citadels_dsl.engine.linking.constants import UNKNOWN
 from citadels_dsl.engine.linking.linker import Answering, Linker, Scope
 from citadels_dsl.engine.linking.recursion import guarded
 from citadels_dsl.engine.moments import force, patterns, permission, watching
@@ -19,7 +18,6 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.moments.occasions import Occasion
 from citadels_dsl.engine.offers.derived import Derived
 from citadels_dsl.engine.running.acting import Menu
-from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
 from citadels_dsl.engine.telling.teller import Telling
@@ -31,6 +29,8 @@ from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
 from citadels_dsl.rules.reads import ANYTHING, Reads
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, ClauseKind, Rules, Same, While
+from citadels_dsl.setup.known import UNKNOWN
+from citadels_dsl.setup.prepare import Setup
 
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 

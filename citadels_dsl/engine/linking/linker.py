@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from citadels_dsl.engine.linking.constants import Known
 from citadels_dsl.engine.linking.things import Things
-from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.engine.values import FIRST, Env, Measure, Step, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Allowed, Expr
 from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
+from citadels_dsl.setup.known import Known
+from citadels_dsl.setup.prepare import Setup
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.code.equals import Equals

@@ -7,13 +7,12 @@ for a card or character that the viewer does not know), and last the actions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from citadels_dsl.engine.setup.drawing import absent, unique
-from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Card, Place, Rules
+from citadels_dsl.setup.playing import playing
+from citadels_dsl.setup.prepare import Setup
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.state import State
@@ -156,16 +155,6 @@ class Things:
     def named(self, name: str) -> tuple[int, ...]:
         """All things of a name: copies of a card, of a character."""
         return self.of_name.get(name, ())
-
-
-def playing(rules: Rules, setup: Setup) -> Sequence[Card]:
-    """The kinds of card that are in this game."""
-    there = [*setup.cast, *setup.uniques]
-    return [
-        card
-        for card in rules.cards.values()
-        if (card.name in setup.uniques if unique(card) else not absent(rules, card, setup.players, there))
-    ]
 
 
 def home(card: Card) -> str:

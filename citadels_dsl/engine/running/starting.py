@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.engine.chance import game_key
 from citadels_dsl.engine.code.coding import ended
 from citadels_dsl.engine.code.doing import do
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.linking.linker import Linker, Scope
-from citadels_dsl.engine.linking.things import home, playing
+from citadels_dsl.engine.linking.things import home
 from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import FIRST, ME, Value
@@ -17,6 +16,8 @@ from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Local
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import PLAYER
+from citadels_dsl.setup.chance import game_key
+from citadels_dsl.setup.playing import playing
 
 
 def empty(linker: Linker, seed: int, game: int) -> State:

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from citadels_dsl.kernel.ir import Array, Call, Choose, Compare, Const, Do as Calling, Expr as Code, INTEGER, Leave, Local as Name, Loop, Set
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Array,
+    Call,
+    Choose,
+    Compare,
+    Const,
+    Leave,
+    Loop,
+    Set,
+)
+from citadels_dsl.kernel.ir import (
+    Do as Calling,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
 from citadels_dsl.kernel.lower import expressions, moments, questions
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -46,7 +65,7 @@ def act(scope: Scope, statement: Do) -> None:
         _acting(Scope(low, w, {CAUSE: moments.GAME}, "procedure:act"), params[0], steps)
 
     name = low.function(("act", steps), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
-    scope.w.add(Calling(Call(name, (doer,), None)))
+    scope.w.add(Calling(Call(name, (doer,))))
 
 
 def _steps(expr: Expr | None) -> tuple[str, ...]:
@@ -61,7 +80,11 @@ def _steps(expr: Expr | None) -> tuple[str, ...]:
 
 def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
     w, facts = scope.w, scope.facts
-    if any(facts.clauses(kind, word) for kind in (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID) for word in (ACT, PERFORM)):
+    if any(
+        facts.clauses(kind, word)
+        for kind in (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID)
+        for word in (ACT, PERFORM)
+    ):
         raise Unlowered("clauses that wait for actions")
     there = [(n, clause, card) for n, (clause, card) in enumerate(deeds(scope)) if clause.step in steps]
     if not there:
@@ -78,7 +101,7 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
         for _, clause, _, _, flag in offered:
             many = plus(many, flag)
             if clause.must:
-                must = expressions.either(must, flag)
+                must = either(must, flag)
         many = w.keep(many, "many")
         w.when(same(many, FALSE), [Leave(end)])
         may_pass = w.keep(negated(must), "may_pass")
@@ -155,7 +178,9 @@ def watched(scope: Scope, moment, given) -> bool:
     operation = moment.operation
     if isinstance(operation, MoveThings):
         to = given.values[operation.to]
-        return given.types[operation.things].kind == "card" and (not isinstance(to, At) or to.place in (anchors.CITY, anchors.DECK, anchors.HAND))
+        return given.types[operation.things].kind == "card" and (
+            not isinstance(to, At) or to.place in (anchors.CITY, anchors.DECK, anchors.HAND)
+        )
     return isinstance(operation, Swap) is False
 
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from citadels_dsl.engine.chance import _GOLDEN, fnv
-from citadels_dsl.kernel.ir import INTEGER, WORD, Bits, Call, Compare, Compute, Const, Expr, Give, If, Local, Narrow, Widen
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    WORD,
+    Bits,
+    Call,
+    Compare,
+    Compute,
+    Const,
+    Expr,
+    Give,
+    If,
+    Local,
+    Narrow,
+    Widen,
+)
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, Writer, plus
+from citadels_dsl.setup.chance import _GOLDEN, fnv
 
 _PRIME = 0x100000001B3
 

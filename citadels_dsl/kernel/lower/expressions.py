@@ -6,14 +6,50 @@ if another holds is written inside an `if`.
 
 from __future__ import annotations
 
-from citadels_dsl.engine.linking.constants import UNKNOWN
-from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare as Comparing, Compute, Const, Count as Counting, Expr as Code, Has, Leave, Load, Local as Name, Mask, Nth, Some
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Call,
+    Compute,
+    Const,
+    Has,
+    Leave,
+    Load,
+    Mask,
+    Nth,
+    Some,
+)
+from citadels_dsl.kernel.ir import (
+    Compare as Comparing,
+)
+from citadels_dsl.kernel.ir import (
+    Count as Counting,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
 from citadels_dsl.kernel.lower import questions, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, both, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    TRUE,
+    At,
+    Range,
+    Value,
+    Word,
+    both,
+    either,
+    negated,
+    plus,
+    same,
+)
 from citadels_dsl.rules.expressions import (
     Allowed,
     Arithmetic,
@@ -55,6 +91,7 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
+from citadels_dsl.setup.known import UNKNOWN
 
 
 def known(scope: Scope, expr: Expr) -> Value | None:
@@ -90,6 +127,8 @@ def any_value(scope: Scope, expr: Expr) -> Value:
         return scope.env[expr.slot]
     if isinstance(expr, PlaceRef):
         return place(scope, expr)
+    if isinstance(expr, PieceRef):
+        return Word(expr.name)
     found = known(scope, expr)
     return found if found is not None else one(scope, expr)
 
@@ -116,7 +155,7 @@ def one(scope: Scope, expr: Expr) -> Code:
         case Number() | Truth() | Nobody() | Symbol() | OptionRef():
             raise AssertionError(expr)
         case TableRef(name=name):
-            return questions.table(scope, name)
+            return questions.table(name)
         case Local(slot=slot):
             return scope.of(slot)
         case Noun(word=word):
@@ -169,7 +208,18 @@ def one(scope: Scope, expr: Expr) -> Code:
             return sets.count(scope, source)
         case Can():
             return questions.can(scope, expr)
-        case Brought() | CanProceed() | PieceRef() | PlaceRef() | Contents() | Top() | End() | Join() | SetOf() | Interval():
+        case (
+            Brought()
+            | CanProceed()
+            | PieceRef()
+            | PlaceRef()
+            | Contents()
+            | Top()
+            | End()
+            | Join()
+            | SetOf()
+            | Interval()
+        ):
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
     raise Unlowered(f"{type(expr).__name__}", expr.span)
 
@@ -322,7 +372,10 @@ def made(scope: Scope, what: str, character: Code) -> Code:
     found: Code = FALSE
     for one_ in scope.facts.rules.marks.values():
         if one_.makes == what:
-            found = either(found, Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character))
+            found = either(
+                found,
+                Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character),
+            )
     return found
 
 
@@ -338,17 +391,17 @@ def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
     return value(mark_values(scope, expr.mark, kind), subject)
 
 
-def flags(scope: Scope, name: str, kind: str):
+def flags(scope: Scope, name: str, kind: str) -> Array:
     return scope.arrays.cell(f"mark_{name}_{kind}", scope.facts.mask_of(kind))
 
 
-def mark_values(scope: Scope, name: str, kind: str):
+def mark_values(scope: Scope, name: str, kind: str) -> Array:
     unset = scope.facts.rules.marks[name].unset
     bits = scope.facts.mask_of(kind).bits
     return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
 
 
-def marks_by(scope: Scope, name: str, kind: str):
+def marks_by(scope: Scope, name: str, kind: str) -> Array:
     bits = scope.facts.mask_of(kind).bits
     return scope.arrays.array(f"by_{name}_{kind}", bits, INTEGER, (-1,) * bits)
 
@@ -379,7 +432,7 @@ def _compare(scope: Scope, expr: Compare) -> Code:
             return _ordered("<=", second, first)
 
 
-def _ordered(op, first: Code, second: Code) -> Code:
+def _ordered(op: Literal["<", "<="], first: Code, second: Code) -> Code:
     if isinstance(first, Const) and isinstance(second, Const):
         holds = first.value < second.value if op == "<" else first.value <= second.value
         return TRUE if holds else FALSE
@@ -398,7 +451,7 @@ def _within(scope: Scope, expr: Within) -> Code:
     return negated(found) if expr.negated else found
 
 
-def _arithmetic(scope: Scope, word, left: Expr, right: Expr) -> Code:
+def _arithmetic(scope: Scope, word: Literal["-", "*", "mod"], left: Expr, right: Expr) -> Code:
     first, second = one(scope, left), one(scope, right)
     if word == "mod":
         raise Unlowered("mod")

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.linking.ordering import ordered
-from citadels_dsl.engine.linking.things import playing
-from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.kernel.ir import Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Place, Rules
+from citadels_dsl.setup.known import Known
+from citadels_dsl.setup.ordering import ordered
+from citadels_dsl.setup.playing import playing
+from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.source import Span
 
 
@@ -35,9 +35,7 @@ class Facts:
         self.rules = rules = self._alive(ordered(rules), setup)
         self.players = setup.players
         self.characters: tuple[str, ...] = setup.cast
-        self.cards: tuple[str, ...] = tuple(
-            card.name for card in playing(rules, setup) for _ in range(card.copies)
-        )
+        self.cards: tuple[str, ...] = tuple(card.name for card in playing(rules, setup) for _ in range(card.copies))
         self.names = tuple(sorted({*self.cards, *rules.characters, *rules.cards}))
         if any(place.starts_full_cast for place in rules.places.values()):
             raise Unlowered("characters of which everybody has one")
@@ -118,6 +116,15 @@ class Facts:
         return tuple(bits(self.numbers(name)) for name in self.cards)
 
     @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the cards, each once."""
+        return tuple(dict.fromkeys(self.cards))
+
+    @cached_property
+    def kind_of_card(self) -> tuple[int, ...]:
+        return tuple(self.kinds.index(name) for name in self.cards)
+
+    @cached_property
     def ranks(self) -> tuple[int, ...]:
         return tuple(self.rules.characters[name].rank for name in self.characters)
 
@@ -126,6 +133,15 @@ class Facts:
         return tuple(self.rules.characters[name].order for name in self.characters)
 
     # ------------------------------------------------------------ places
+
+    @cached_property
+    def card_places(self) -> int:
+        """So many places for cards are there, nowhere included."""
+        return 1 + sum(self.places_of(p) for p in self.rules.places.values() if p.holds == "card")
+
+    @cached_property
+    def character_places(self) -> int:
+        return 1 + sum(self.places_of(p) for p in self.rules.places.values() if p.holds == "character")
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -138,7 +154,6 @@ class Facts:
         for place in self.rules.places.values():
             found[place.name] = following[place.holds]
             following[place.holds] += self.places_of(place)
-        self.card_places, self.character_places = following["card"], following["character"]
         return found
 
     def places_of(self, place: Place) -> int:

@@ -9,20 +9,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare, Compute, Const, Do as Calling, Each, Expr as Code, Give, Has, If as When, Kind, Local as Name, One, Set, Some, Statement as Line
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Call,
+    Compare,
+    Compute,
+    Const,
+    Each,
+    Give,
+    Has,
+    Kind,
+    One,
+    Set,
+    Some,
+)
+from citadels_dsl.kernel.ir import (
+    Do as Calling,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    If as When,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
+from citadels_dsl.kernel.ir import (
+    Statement as Line,
+)
 from citadels_dsl.kernel.lower import acting, expressions, questions, statements
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.operations import Args, Off, operate
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, Writer, both, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    TRUE,
+    At,
+    Range,
+    Value,
+    Word,
+    Writer,
+    both,
+    either,
+    negated,
+    plus,
+    same,
+)
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, CharacterRef, End, Expr, Local, PieceRef, PlaceRef, Symbol
 from citadels_dsl.rules.moments import TOUCH, Look, Moment, MoveGold, MoveThings, OfferSteps, Reveal, SetMark, Swap
 from citadels_dsl.rules.ruleset import BindOwner, Clause, ClauseKind, Matcher, Same, While
 from citadels_dsl.rules.statements import Block, Do
 from citadels_dsl.rules.types import Type
-from citadels_dsl.rules.walk import slots_of, statements as statements_of, within
+from citadels_dsl.rules.walk import slots_of, within
+from citadels_dsl.rules.walk import statements as statements_of
 
 GAME = Const(-2)
 BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
@@ -62,11 +106,8 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         return
     name, passed = _function(scope, moment, given, bool(hooks or forbids or touches), tuple(touches))
     holds = Call(name, tuple(passed))
-    if _may_fail(scope, moment, hooks or forbids or bool(touches)):
-        result = scope.w.keep(holds, "done")
-        scope.w.when(negated(result), fail)
-    else:
-        scope.w.add(Calling(holds))
+    result = scope.w.keep(holds, "done")
+    scope.w.when(negated(result), fail)
 
 
 def _for_each_thing(
@@ -84,10 +125,6 @@ def _for_each_thing(
     body = When(Call(name, tuple(passed)), (Set(done, TRUE),))
     w.add(Each(thing, those, w.label("each"), (body,)))
     w.when(both(negated(done), Some(those)), fail)
-
-
-def _may_fail(scope: Scope, moment: Moment, hooked: bool) -> bool:
-    return True
 
 
 # ------------------------------------------------------------ what is given
@@ -172,7 +209,9 @@ def _is_own(arg: Expr, doer: Expr) -> bool:
 # ------------------------------------------------------------ the moment as a function
 
 
-def _function(scope: Scope, moment: Moment, given: Given, hooked: bool, touches: tuple[int, ...]) -> tuple[str, list[Code]]:
+def _function(
+    scope: Scope, moment: Moment, given: Given, hooked: bool, touches: tuple[int, ...]
+) -> tuple[str, list[Code]]:
     """Its name, and what is passed to it."""
     low = scope.low
     params: list[tuple[str, Kind]] = [("cause", INTEGER)]
@@ -221,7 +260,9 @@ def _function(scope: Scope, moment: Moment, given: Given, hooked: bool, touches:
 class _Course:
     """The stages of one moment; it gives 1 if it was done, 0 if it could not be."""
 
-    def __init__(self, scope: Scope, moment: Moment, given: Given, cause: Code, hooked: bool, touches: tuple[int, ...]) -> None:
+    def __init__(
+        self, scope: Scope, moment: Moment, given: Given, cause: Code, hooked: bool, touches: tuple[int, ...]
+    ) -> None:
         self.scope, self.moment, self.given, self.cause = scope, moment, given, cause
         self.hooked, self.touches = hooked, touches
         self.w = scope.w
@@ -306,7 +347,9 @@ class _Course:
         """The registers of a round, a turn or a call; what puts them back."""
         w, arrays = self.w, self.scope.arrays
         name = self.moment.name
-        character = next((v for v, k in zip(self.given.values, self.given.types, strict=True) if k.kind == "character"), NOBODY)
+        character = next(
+            (v for v, k in zip(self.given.values, self.given.types, strict=True) if k.kind == "character"), NOBODY
+        )
         assert not isinstance(character, At | Word | Range)
         restore: list[Line] = []
 
@@ -322,6 +365,8 @@ class _Course:
             assert self.given.doer is not None
             keep("player", self.given.doer)
             keep("character", character)
+            turns = plus(Compute("*", character, Const(self.facts.players)), self.given.doer)
+            w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
             uses = acting.uses(self.scope)
             if uses is not None:
                 for action in range(uses.size):
@@ -394,25 +439,35 @@ class _Course:
     def _instead(self, failed: Name) -> None:
         """What is done in its place, by the first that applies; else it itself."""
         scope, w = self.scope, self.w
-        clauses = self.clauses(INSTEAD)
-        if len(clauses) > 1:
-            raise Unlowered(f"several clauses in the place of `{self.moment.name}`", clauses[1].span)
+        clauses = self._first_ones_first(self.clauses(INSTEAD))
         if not clauses:
             self._itself(failed)
             return
         taken = w.fresh("taken")
         w.set(taken, FALSE)
-        for here in questions.instances(scope, clauses[0]):
-            found = questions.applies(scope, clauses[0], here, self.given.doer, self.given.values, self.cause)
-            if found is None:
-                continue
-            with w.inside() as body:
-                w.set(taken, TRUE)
-                perform(found[0], clauses[0])
-            w.when(both(negated(taken), found[1]), body)
+        for clause in clauses:
+            for here in questions.instances(scope, clause):
+                with w.inside() as asking:
+                    found = questions.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                    if found is None:
+                        continue
+                    with w.inside() as body:
+                        w.set(taken, TRUE)
+                        perform(found[0], clause)
+                    w.when(found[1], body)
+                w.when(negated(taken), asking)
         with w.inside() as itself:
             self._itself(failed)
         w.when(negated(taken), itself)
+
+    def _first_ones_first(self, clauses: list[Clause]) -> list[Clause]:
+        """In the order in which they go before each other."""
+        left, found = list(clauses), list[Clause]()
+        while left:
+            first = next((c for c in left if not any(c.id in other.over for other in left)), left[0])
+            left.remove(first)
+            found.append(first)
+        return found
 
     def _itself(self, failed: Name) -> None:
         scope, w, moment = self.scope, self.w, self.moment
@@ -461,10 +516,12 @@ def cause_of_character(this: Code) -> Code:
 
 def _notice(scope: Scope, moment: Moment, given: Given) -> None:
     """What a `when` waits for may have become true."""
-    if any(c.kind is ClauseKind.WHEN for c in scope.facts.rules.clauses.values()) and isinstance(
-        moment.operation, MoveThings | Swap | MoveGold | SetMark | Reveal
-    ) and acting.watched(scope, moment, given):
+    if (
+        any(c.kind is ClauseKind.WHEN for c in scope.facts.rules.clauses.values())
+        and isinstance(moment.operation, MoveThings | Swap | MoveGold | SetMark | Reveal)
+        and acting.watched(scope, moment, given)
+    ):
         scope.w.add(Calling(Call("look", ())))
 
 
-__all__ = ["Has", "Lowering", "Sequence", "either", "slots_of", "statements_of", "within", "Look"]
+__all__ = ["Has", "Look", "Lowering", "Sequence", "either", "slots_of", "statements_of", "within"]

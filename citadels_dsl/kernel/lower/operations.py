@@ -5,7 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citadels_dsl.kernel.ir import Bits, Call, Compare, Compute, Const, Count, Do, Each, Expr, Give, If, Leave, Load, Local, Loop, One, Set, Some
+from citadels_dsl.kernel.ir import (
+    Bits,
+    Call,
+    Compare,
+    Compute,
+    Const,
+    Count,
+    Do,
+    Each,
+    Expr,
+    Give,
+    If,
+    Leave,
+    Load,
+    Local,
+    Loop,
+    One,
+    Set,
+    Some,
+)
 from citadels_dsl.kernel.lower import expressions, piles
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -64,7 +83,7 @@ def changed(scope: Scope) -> None:
     scope.w.add(put(count, plus(value(count), Const(1))))
 
 
-def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence) -> None:
+def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement]) -> None:
     """Does it, if it changes anything; `fail`: what to do if it cannot be done."""
     w, arrays = scope.w, scope.arrays
     match moment.operation:
@@ -94,7 +113,7 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence) -> None:
 # ------------------------------------------------------------ gold
 
 
-def _move_gold(scope: Scope, args: Args, amount: int, source: int, target: int, exact: bool, fail: Sequence) -> None:
+def _move_gold(scope: Scope, args: Args, amount: int, source: int, target: int, exact: bool, fail: Sequence[Statement]) -> None:
     w, gold = scope.w, scope.arrays.gold
     n = w.keep(args.code(amount), "n")
     giver = None if source == BANK else _purse(args, source)
@@ -214,15 +233,15 @@ def card_mover(low: Lowering, to: str, bottom: bool) -> str:
             piles.put_on_top(low, w, to, card)
         if to != anchors.CITY:
             stripped(low, w, card, old)
+            return
+        kind = Load(arrays.constant("kind_of_card", facts.kind_of_card), card)
+        number = w.keep(plus(Compute("*", kind, Const(facts.players)), owner), "kind")
+        w.add(put(arrays.built, plus(value(arrays.built, number), Const(1)), number))
 
-    params = (("card", card_kind()), ("owner", card_kind()))
+    params = (("card", INTEGER), ("owner", INTEGER))
     return low.function(("move", to, bottom), f"to_{to}", params, None, write)
 
 
-def card_kind():
-    from citadels_dsl.kernel.ir import INTEGER
-
-    return INTEGER
 
 
 def leave(low: Lowering, w: Writer, card: Expr, old: Local) -> None:
@@ -282,7 +301,7 @@ def character_mover(low: Lowering, to: str) -> str:
         if to != anchors.ROLES:
             w.add(put(arrays.revealed, Bits("&~", value(arrays.revealed), one)))
 
-    return low.function(("move", to), f"character_to_{to}", (("c", card_kind()), ("owner", card_kind())), None, write)
+    return low.function(("move", to), f"character_to_{to}", (("c", INTEGER), ("owner", INTEGER)), None, write)
 
 
 def _swap(scope: Scope, first: Value, second: Value) -> None:
@@ -330,7 +349,7 @@ def _shuffle(scope: Scope, where: Value) -> None:
         raise Unlowered("shuffling what has no order")
     name = low.function(("shuffle", where.place), f"shuffle_{where.place}", (), None, write)
     with scope.w.inside() as body:
-        scope.w.add(Do(Call(name, (), None)))
+        scope.w.add(Do(Call(name, ())))
         changed(scope)
     scope.w.when(Compare("<", Const(1), piles.counted(low, where.place)), body)
 
@@ -371,11 +390,13 @@ def _set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> N
             w.add(put(expressions.marks_by(scope, name, kind), args.doer if args.doer is not None else NOBODY, thing))
         changed(scope)
     _ = by_name
-    now = expressions.Has(value(array), thing) if flag else value(array, thing)
+    now = Has(value(array), thing) if flag else value(array, thing)
     differs: Expr = Compare("!=", now, item)
     if read_by(scope, name):
         by = expressions.marks_by(scope, name, kind)
-        differs = expressions.either(differs, Compare("!=", value(by, thing), args.doer if args.doer is not None else NOBODY))
+        differs = either(
+            differs, Compare("!=", value(by, thing), args.doer if args.doer is not None else NOBODY)
+        )
     w.when(differs, body)
 
 
@@ -387,7 +408,9 @@ def read_by(scope: Scope, name: str) -> bool:
     key = ("read by", name)
     if key not in scope.low.made:
         rules = scope.facts.rules
-        nodes = [n for c in rules.clauses.values() for n in (c.condition, c.body, tuple(a for _, a in c.answers), c.limit)]
+        nodes = [
+            n for c in rules.clauses.values() for n in (c.condition, c.body, tuple(a for _, a in c.answers), c.limit)
+        ]
         nodes += [p.body for p in rules.procedures.values()] + [q.default.value for q in rules.questions.values()]
         found = any(isinstance(p, MarkBy) and p.mark == name for n in nodes if n is not None for p in within(n))
         scope.low.made[key] = "yes" if found else ""

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare, Compute, Const, Expr, Give, If, Leave, Load, Local, Loop, One, Set
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Call,
+    Compare,
+    Compute,
+    Const,
+    Expr,
+    Give,
+    If,
+    Leave,
+    Load,
+    Local,
+    Loop,
+    One,
+    Set,
+)
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, ring_size, value
 from citadels_dsl.kernel.lower.writer import FALSE, Writer, plus

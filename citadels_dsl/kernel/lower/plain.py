@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from citadels_dsl.engine.linking.constants import UNKNOWN
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -35,6 +34,7 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.ruleset import Bind, Clause, ClauseKind, Question, While
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import put_in, rebuild, slots_of, within
+from citadels_dsl.setup.known import UNKNOWN
 
 GAME = Noun("game", Type("game"))
 PLAIN = (Local, Number, Truth, Symbol, Nobody, Noun, CharacterRef, PieceRef)
@@ -70,7 +70,9 @@ def reduced(scope: Scope, expr: Expr) -> Expr:
         used = slots_of(plain.default.value)
         if not all(isinstance(given[slot], PLAIN) for slot in used if slot in given):
             return node
-        return reduced(scope, renamed(scope, plain.default.value, {slot: given[slot] for slot in used if slot in given}))
+        return reduced(
+            scope, renamed(scope, plain.default.value, {slot: given[slot] for slot in used if slot in given})
+        )
 
     return cast(Expr, change(expr))
 
@@ -142,7 +144,9 @@ def in_words(scope: Scope, clause: Clause, expr: Allowed) -> Expr | None:
     pattern = clause.pattern
     assert pattern is not None
     moment = scope.facts.rules.moments[expr.moment]
-    if clause.during is not While.GAME or any(p.each and a is not None and a.type.many for p, a in zip(moment.parameters, expr.args, strict=True)):
+    if clause.during is not While.GAME or any(
+        p.each and a is not None and a.type.many for p, a in zip(moment.parameters, expr.args, strict=True)
+    ):
         return None
     given: dict[int, Expr] = {CAUSE: Local(CAUSE, "cause", Type("thing")), ME: Nobody(), THIS: Nobody()}
     for matcher, value in ((pattern.doer, expr.doer), *((matcher, expr.args[n]) for n, matcher in pattern.args)):

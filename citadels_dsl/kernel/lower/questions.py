@@ -5,7 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare as Comparing, Compute, Const, Each, Expr as Code, Give, Has, Kind, Load, Local as Name, One, Set, Some
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Call,
+    Compute,
+    Const,
+    Each,
+    Give,
+    Has,
+    Kind,
+    Load,
+    One,
+    Set,
+)
+from citadels_dsl.kernel.ir import (
+    Compare as Comparing,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
 from citadels_dsl.kernel.lower import expressions, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
@@ -13,7 +35,20 @@ from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, Writer, both, negated, same
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Allowed, Ask, Can, Changes, Expr, PlaceRef, Symbol
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    ME,
+    THIS,
+    Allowed,
+    Ask,
+    Can,
+    Changes,
+    Expr,
+    Local,
+    PieceRef,
+    PlaceRef,
+    Symbol,
+)
 from citadels_dsl.rules.moments import BANK, DOER, TOUCH, USE, MoveGold, MoveThings, SetMark, Shuffle, Use
 from citadels_dsl.rules.precondition import Precondition
 from citadels_dsl.rules.reads import NONE, Reads
@@ -151,7 +186,11 @@ def applies(
             return None
         inner, when = fitting
         with w.inside() as deeper:
-            holds = TRUE if clause.condition is None else expressions.all_of(inner, list(conjuncts(inner, clause.condition)))
+            holds = (
+                TRUE
+                if clause.condition is None
+                else expressions.all_of(inner, list(conjuncts(inner, clause.condition)))
+            )
     if not block and not deeper:
         return inner, both(here.when, both(when, holds))
     local = w.fresh("applies")
@@ -160,7 +199,7 @@ def applies(
     return inner, local
 
 
-def _guarded(w: Writer, when: Code, block: list) -> list:
+def _guarded(w: Writer, when: Code, block: list[Line]) -> list[Line]:
     with w.inside() as out:
         w.when(when, block)
     return out
@@ -171,7 +210,11 @@ def _guarded(w: Writer, when: Code, block: list) -> list:
 
 def ask(scope: Scope, expr: Ask) -> Code:
     facts = scope.facts
-    kinds = [""] if expr.subject is None else [k for k in sorted(expr.subject.type.kinds()) if (expr.question, k) in facts.rules.questions]
+    kinds = (
+        [""]
+        if expr.subject is None
+        else [k for k in sorted(expr.subject.type.kinds()) if (expr.question, k) in facts.rules.questions]
+    )
     if len(kinds) != 1:
         raise Unlowered(f"`{expr.question}` asked of several kinds of thing", expr.span)
     of = kinds[0]
@@ -228,7 +271,7 @@ def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
                     with w.inside() as block:
                         worth = expressions.one(inner, answer_)
                         new = {
-                            "set": worth, "add": expressions.plus(result, worth),
+                            "set": worth, "add": plus(result, worth),
                             "at_least": Compute("max", result, worth), "at_most": Compute("min", result, worth),
                         }[word]  # fmt: skip
                         w.set(result, new)
@@ -236,7 +279,7 @@ def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
     w.add(Give(result))
 
 
-def table(scope: Scope, name: str) -> Code:
+def table(name: str) -> Code:
     raise Unlowered(f"the table `{name}`, whose row only the game tells")
 
 
@@ -272,7 +315,7 @@ def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Va
     for here in instances(scope, clause):
         one = applies(scope, clause, here, doer, args, cause)
         if one is not None:
-            found = expressions.either(found, one[1])
+            found = either(found, one[1])
     return found
 
 
@@ -307,7 +350,7 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value) 
     return result
 
 
-def reached(scope: Scope):
+def reached(scope: Scope) -> Array:
     """The cards that each player reaches for in what is being done: they are not touched again inside."""
     return scope.arrays.array("reached", scope.facts.players, scope.facts.of_cards)
 
@@ -343,7 +386,9 @@ def changes(scope: Scope, expr: Changes) -> Code:
             assert moved is not None
             assert place is not None
             if moved.type.many:
-                return sets.Counting(sets.mask(scope, moved)) if False else Comparing("<", FALSE, sets.count(scope, moved))
+                return Comparing("<", FALSE, sets.count(scope, moved))
+            if isinstance(moved, PieceRef):
+                return Comparing("!=", value(scope.arrays.piece(moved.name)), expressions.one(scope, place))
             return TRUE
         case SetMark() | Shuffle():
             return TRUE
@@ -354,7 +399,7 @@ def changes(scope: Scope, expr: Changes) -> Code:
 def can(scope: Scope, expr: Can) -> Code:
     """It is allowed and can be paid for: what must hold is derived, as for an offer."""
     rules = scope.facts.rules
-    decider = expr.doer or _me()
+    decider = expr.doer or Local(ME, "me", Type("player"))
     deriving = Precondition(rules, Reads(rules), scope.low.slot() + 1000, decider)
     scope.low.free_slot += 2000
     run = Run({}, {}, NONE, None)
@@ -366,12 +411,6 @@ def can(scope: Scope, expr: Can) -> Code:
     if expr.cause is not None:
         inner = scope.bound(CAUSE, expressions.any_value(scope, expr.cause))
     return expressions.all_of(inner, list(conjuncts(inner, possible)))
-
-
-def _me():
-    from citadels_dsl.rules.expressions import Local
-
-    return Local(ME, "me", Type("player"))
 
 
 __all__ = ["INTEGER", "Load"]

@@ -7,7 +7,36 @@ operation of masks; only the rest is asked of each member in a loop.
 
 from __future__ import annotations
 
-from citadels_dsl.kernel.ir import INTEGER, Bits, Call, Compare as Comparing, Compute, Const, Count as Counting, Each, Either, Expr as Code, Give, Leave, Load, Local as Name, Loop, Mask, Not as NotCode, One, Set, Shift, Some
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Call,
+    Compute,
+    Const,
+    Each,
+    Either,
+    Give,
+    Leave,
+    Load,
+    Loop,
+    Mask,
+    One,
+    Set,
+    Shift,
+    Some,
+)
+from citadels_dsl.kernel.ir import (
+    Compare as Comparing,
+)
+from citadels_dsl.kernel.ir import (
+    Count as Counting,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    Not as NotCode,
+)
 from citadels_dsl.kernel.lower import expressions
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.piles import contents_of_pile, top_of_pile
@@ -90,7 +119,7 @@ def inside(scope: Scope, where: At) -> Code:
 
 def place_number(scope: Scope, where: At) -> Code:
     first = scope.facts.places[where.place]
-    return Const(first) if where.owner is None else expressions.plus(Const(first), where.owner)
+    return Const(first) if where.owner is None else plus(Const(first), where.owner)
 
 
 def count(scope: Scope, source: Expr) -> Code:
@@ -142,11 +171,6 @@ def filtered(scope: Scope, slot: int, source: Code, kind: str, conditions: list[
     return result
 
 
-
-
-    return Set(local, code)
-
-
 def _narrowed(scope: Scope, slot: int, kind: str, condition: Expr) -> Code | None:
     """A condition on a member as a mask of all that fulfil it, if it is one."""
     whole = scope.facts.mask_of(kind)
@@ -190,9 +214,12 @@ def _is(expr: Expr, slot: int) -> bool:
 def _before_the_game(scope: Scope, slot: int, kind: str, condition: Expr) -> Code | None:
     """What depends on nothing but what is printed is known of each member."""
     whole = scope.facts.mask_of(kind)
-    if slots_of(condition) - {slot} - _bound_inside(condition) - {
-        s for s in slots_of(condition) if isinstance(scope.env.get(s), Const)
-    }:
+    if (
+        slots_of(condition)
+        - {slot}
+        - _bound_inside(condition)
+        - {s for s in slots_of(condition) if isinstance(scope.env.get(s), Const)}
+    ):
         return None
     found = 0
     for number in range(whole.bits):
@@ -236,8 +263,8 @@ def _by_cost(scope: Scope, slot: int, word: str, left: Expr, right: Expr) -> Cod
         facts = scope.facts
         dearest = max(facts.cost, default=0)
         table = tuple(bits(n for n, cost in enumerate(facts.cost) if cost <= k) for k in range(-1, dearest + 1))
-        bound = expressions.plus(expressions.one(scope, other), Const(-shift + (-1 if op in ("<", ">=") else 0)))
-        index = expressions.plus(Compute("max", Const(-1), Compute("min", bound, Const(dearest))), Const(1))
+        bound = plus(expressions.one(scope, other), Const(-shift + (-1 if op in ("<", ">=") else 0)))
+        index = plus(Compute("max", Const(-1), Compute("min", bound, Const(dearest))), Const(1))
         cheap = Load(scope.arrays.constant("cards_up_to", table, facts.of_cards), index)
         if op in ("<", "<="):
             return cheap
@@ -255,9 +282,9 @@ def _of_equal_name(scope: Scope, slot: int, fold_: Fold) -> Code | None:
         return None
     conditions = list(conjuncts(scope, members.condition))
     names = [
-        c for c in conditions
-        if isinstance(c, Compare) and c.word == "is"
-        and {_named(c.left), _named(c.right)} == {slot, members.slot}
+        c
+        for c in conditions
+        if isinstance(c, Compare) and c.word == "is" and {_named(c.left), _named(c.right)} == {slot, members.slot}
     ]
     rest = [c for c in conditions if c not in names]
     if len(names) != 1 or any(slot in slots_of(c) for c in rest):
@@ -269,7 +296,11 @@ def _of_equal_name(scope: Scope, slot: int, fold_: Fold) -> Code | None:
 
 
 def _named(expr: Expr) -> int:
-    return expr.subject.slot if isinstance(expr, Property) and expr.word == "name" and isinstance(expr.subject, Local) else -1
+    return (
+        expr.subject.slot
+        if isinstance(expr, Property) and expr.word == "name" and isinstance(expr.subject, Local)
+        else -1
+    )
 
 
 def spread(scope: Scope, cards: Code) -> Code:
@@ -278,7 +309,7 @@ def spread(scope: Scope, cards: Code) -> Code:
     if all(group == 1 << n for n, group in enumerate(facts.groups)):
         return cards
 
-    def write(w, params) -> None:
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
         (these,) = params
         found, card = w.fresh("found", facts.of_cards), w.fresh("c")
         w.set(found, these)
@@ -415,7 +446,7 @@ def fold(scope: Scope, expr: Fold) -> Code:
             with w.inside() as body:
                 item = expressions.one(scope.bound(members.slot, member), reduced(scope, expr.value))
                 if expr.word == "sum":
-                    w.set(result, expressions.plus(result, item))
+                    w.set(result, plus(result, item))
                 else:
                     item = w.keep(item)
                     w.when(started, [Set(result, Compute(expr.word, result, item))], [Set(result, item)])
@@ -450,7 +481,7 @@ def _fold_numbers(scope: Scope, expr: Fold) -> Code:
         w.when(Comparing("<", found.high, number), [Leave(end)])
         holds = expressions.all_of(scope.bound(members.slot, number), conditions)
         w.when(holds, [Set(local, TRUE), Leave(end)])
-        w.set(number, expressions.plus(number, Const(1)))
+        w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
     return local
 

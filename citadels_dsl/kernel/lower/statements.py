@@ -6,7 +6,42 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from citadels_dsl.kernel.ir import Bits, Choose as Choosing, Compare, Compute, Const, Count, Each, Either as Or, Expr as Code, If as When, Leave, Local as Name, Loop, Not as NotCode, Nth, One, Section, Set, Some, Statement as Line
+from citadels_dsl.kernel.ir import (
+    Bits,
+    Compare,
+    Compute,
+    Const,
+    Count,
+    Each,
+    Leave,
+    Loop,
+    Nth,
+    One,
+    Section,
+    Set,
+    Some,
+)
+from citadels_dsl.kernel.ir import (
+    Choose as Choosing,
+)
+from citadels_dsl.kernel.ir import (
+    Either as Or,
+)
+from citadels_dsl.kernel.ir import (
+    Expr as Code,
+)
+from citadels_dsl.kernel.ir import (
+    If as When,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
+from citadels_dsl.kernel.ir import (
+    Not as NotCode,
+)
+from citadels_dsl.kernel.ir import (
+    Statement as Line,
+)
 from citadels_dsl.kernel.lower import expressions, moments, sets
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -14,7 +49,7 @@ from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Range, both, negated, plus, same
-from citadels_dsl.rules.expressions import Contents, Expr, Interval, Local, Noun, Top
+from citadels_dsl.rules.expressions import Expr, Interval, Noun
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import (
@@ -162,7 +197,8 @@ def _choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     if kind == "number":
         return _choose_number(scope, statement, decider, local, [*conditions, *leading], fail)
     if kind in ("player", "character", "card") and any(
-        scope.facts.clauses(k, TARGET) for k in (ClauseKind.FORBID, ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+        scope.facts.clauses(k, TARGET)
+        for k in (ClauseKind.FORBID, ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
     ):
         raise Unlowered("choices that fall on somebody", statement.span)
     found = sets.mask(scope, members.source)
@@ -227,7 +263,9 @@ def _index(scope: Scope, decider: Code, many: Code, statement: Choose | ChooseSo
     return index
 
 
-def _choose_number(scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]) -> Scope:
+def _choose_number(
+    scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
+) -> Scope:
     w = scope.w
     found = sets.numbers(scope, statement.members.source)
     slot = statement.members.slot

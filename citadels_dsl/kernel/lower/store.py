@@ -99,6 +99,23 @@ class Arrays:
         """round, player, character, answering, turn ..."""
         return self.cell(name, INTEGER, -1 if name in ("player", "character", "answering") else 0)
 
+    # ------------------------------------------------------------ what statistics want
+
+    @property
+    def turns(self) -> Array:
+        """How often each seat began a turn with each character."""
+        return self.array("turns", len(self.facts.characters) * self.facts.players)
+
+    @property
+    def built(self) -> Array:
+        """How often a district of each kind came into the city of each seat."""
+        return self.array("built", len(self.facts.kinds) * self.facts.players)
+
+    @property
+    def kept(self) -> Array:
+        """How many of each kind stand in the city of each seat at the end."""
+        return self.array("kept", len(self.facts.kinds) * self.facts.players)
+
     @property
     def key(self) -> Array:
         return self.cell("game_key", WORD)

@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from citadels_dsl.engine.setup.prepare import Setup
-from citadels_dsl.kernel.ir import INTEGER, WORD, Bits, Block, Call, Choose, Compare, Const, Do as Calling, Each, Expr, Function, Give, If, Loop, Local as Name, Mask, Note, One, Program, Section, Set, Statement, Store
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    WORD,
+    Abort,
+    Bits,
+    Block,
+    Call,
+    Choose,
+    Compare,
+    Const,
+    Each,
+    Expr,
+    Function,
+    Give,
+    If,
+    Loop,
+    Mask,
+    Note,
+    One,
+    Program,
+    Section,
+    Set,
+    Statement,
+    Store,
+)
+from citadels_dsl.kernel.ir import (
+    Do as Calling,
+)
+from citadels_dsl.kernel.ir import (
+    Local as Name,
+)
 from citadels_dsl.kernel.lower import expressions, moments, questions, statements
-from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word, STREAMS
+from citadels_dsl.kernel.lower.chance import STREAMS, drawn, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.operations import Off
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, Writer, both, negated, plus
-from citadels_dsl.engine.chance import fnv
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask
 from citadels_dsl.rules.ruleset import ClauseKind, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
+from citadels_dsl.setup.chance import fnv
+from citadels_dsl.setup.prepare import Setup
+
+#: After so many decisions a game is broken off.
+DECISIONS = 20_000
 
 
 def lowered(rules: Rules, setup: Setup) -> Program:
@@ -34,11 +67,7 @@ def lowered(rules: Rules, setup: Setup) -> Program:
         if array.name == "stream_name":
             array = replace(array, initial=names_of_streams(low))
         arrays.append(array)
-    return Program(rules.name, tuple(arrays), tuple(_in_order(functions)), dict(enumerate(low.sites)))
-
-
-def _in_order(functions: list[Function]) -> list[Function]:
-    return functions
+    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, dict(enumerate(low.sites)))
 
 
 def _game(low: Lowering) -> None:
@@ -48,13 +77,14 @@ def _game(low: Lowering) -> None:
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         seed, game = params
+        w.add(Calling(Call("begin", ())))
         w.add(put(low.arrays.key, mixed(w, Bits("^", mixed(w, seed), game))))
         for seat in range(facts.players):
             key = mixed(w, Bits("^", value(low.arrays.key), word(fnv(f"bot/{seat}"))))
             w.add(put(low.arrays.array("bot_key", facts.players, WORD), key, seat))
         scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: moments.GAME}, "procedure:game")
         statements.block(scope, (Do(moment=anchors.GAME, doer=None, args=()),))
-        w.add(Calling(Call("count_points", (), None)))
+        w.add(Calling(Call("count_points", ())))
 
     low.made["count_points"] = "count_points"
     low.function("play", "play", (("seed", WORD), ("number", WORD)), None, write)
@@ -75,8 +105,13 @@ def _choose(low: Lowering) -> None:
         w.add(put(decisions, plus(value(decisions), Const(1))))
         from citadels_dsl.kernel.ir import Widen
 
-        step = Bits("w+", Bits("w*", value(hash_), word(1000003)), Widen(plus(expressions.Compute("*", count, Const(1024)), choice)))
+        step = Bits(
+            "w+",
+            Bits("w*", value(hash_), word(1000003)),
+            Widen(plus(Compute("*", count, Const(1024)), choice)),
+        )
         w.add(put(hash_, step))
+        w.when(Compare("<=", Const(DECISIONS), value(decisions)), [Abort()])
         w.add(Give(choice))
 
     low.function("decide", "decide", (("seat", INTEGER), ("count", INTEGER)), INTEGER, write)
@@ -110,9 +145,9 @@ def _looking(low: Lowering) -> None:
                         with w.inside() as became:
                             holds = TRUE
                             if clause.condition is not None:
-                                holds = expressions.all_of(inner, list(statements.conjuncts(inner, clause.condition)))
+                                holds = expressions.all_of(inner, list(conjuncts(inner, clause.condition)))
                             w.set(flag, holds)
-                        was = expressions.Has(value(seen), Const(seat))
+                        was = Has(value(seen), Const(seat))
                         w.when(both(now, negated(was)), became)
                         w.when(now, [put(seen, Bits("|", value(seen), one))], [put(seen, Bits("&~", value(seen), one))])
                     w.when(both(here.when, when), body)
@@ -137,7 +172,7 @@ def _now(scope: Scope, word_: str, seat: int):
     if (word_, "player") in scope.facts.rules.questions:
         asked = Ask(question=word_, subject=_player(scope, seat), args=(), type=TRUTH)
         return expressions.one(scope.bound(SEAT, Const(seat)), asked)
-    return expressions.Has(value(expressions.flags(scope, word_, "player")), Const(seat))
+    return Has(value(expressions.flags(scope, word_, "player")), Const(seat))
 
 
 SEAT = 90_000
@@ -168,7 +203,13 @@ def _results(low: Lowering) -> None:
         w.add(put(over, expressions.one(scope, asked)))
     else:
         w.add(put(over, TRUE))
-    low.functions.insert(0, Function("count_points", (), None, tuple(w.out)))
+    card = w.fresh("c")
+    kinds = low.arrays.constant("kind_of_card", facts.kind_of_card)
+    for seat in range(facts.players):
+        number = plus(Compute("*", value(kinds, card), Const(facts.players)), Const(seat))
+        one_more = put(low.arrays.kept, plus(value(low.arrays.kept, number), Const(1)), number)
+        w.add(Each(card, value(low.arrays.inside, facts.city + seat), w.label("each"), (one_more,)))
+    low.functions.append(Function("count_points", (), None, tuple(w.out)))
 
 
 # ------------------------------------------------------------ finishing
@@ -214,4 +255,4 @@ def _off(low: Lowering, mark: str, card: Expr | None) -> list[Statement]:
     return out
 
 
-__all__ = ["Compare", "Note", "STREAMS", "Store", "Unlowered"]
+__all__ = ["STREAMS", "Compare", "Note", "Store", "Unlowered"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
+    Abort,
     Array,
     Bits,
     Block,
@@ -40,16 +41,19 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
     Widen,
-
 )
 
-_HEAD = '''def nth(mask, number):
+_HEAD = """class Aborted(Exception):
+    pass
+
+
+def nth(mask, number):
     while number:
         mask &= mask - 1
         number -= 1
     return (mask & -mask).bit_length() - 1
 
-'''
+"""
 _MASK = "0xFFFFFFFFFFFFFFFF"
 
 
@@ -131,6 +135,8 @@ class _Writer:
             case Give(value=value):
                 assert value is not None
                 self._line(depth, f"return {_bare(value)}")
+            case Abort():
+                self._line(depth, "raise Aborted")
             case Note(text=text):
                 self._line(depth, f"# {text}")
             case _:
@@ -213,7 +219,7 @@ def _text(expr: Expr) -> str:
 def _computed(op: str, left: str, right: str) -> str:
     if op in ("min", "max"):
         return f"{op}({left}, {right})"
-    return f"({left} { {'div': '//', 'mod': '%', 'and': '&'}.get(op, op)} {right})"
+    return f"({left} { {'div': '//', 'mod': '%', 'and': '&'}.get(op, op) } {right})"
 
 
 def _bits(op: str, left: str, right: str) -> str:
@@ -226,6 +232,3 @@ def _bits(op: str, left: str, right: str) -> str:
             return f"({left} * {right} & {_MASK})"
         case _:
             return f"({left} {op} {right})"
-
-
-

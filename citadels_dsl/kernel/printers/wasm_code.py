@@ -11,6 +11,7 @@ from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
+    Abort,
     Bits,
     Block,
     Both,
@@ -186,6 +187,8 @@ class Coder:
                 assert value is not None
                 self._whole(value)
                 self.code += wasm.RETURN
+            case Abort():
+                self.code += wasm.UNREACHABLE
             case Note():
                 pass
             case Choose():

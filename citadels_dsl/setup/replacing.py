@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.engine.chance import Chance
-from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, peaceful
-from citadels_dsl.engine.setup.refusal import SetupError
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.company import excluded, has_what_it_needs, peaceful
+from citadels_dsl.setup.known import Known
+from citadels_dsl.setup.refusal import SetupError
 
 
 def replaced(rules: Rules, known: Known, cast: Sequence[str], seed: int, game: int) -> list[str]:

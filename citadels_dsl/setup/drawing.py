@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.engine.chance import Chance
-from citadels_dsl.engine.linking.constants import UNKNOWN, Known
-from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Card, Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.known import UNKNOWN, Known
+from citadels_dsl.setup.refusal import SetupError, listed, unknown, wished
 
 
 def unique(card: Card) -> bool:

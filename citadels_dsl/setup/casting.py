@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.engine.chance import Chance
-from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, left_out, peaceful
-from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
-from citadels_dsl.engine.setup.replacing import replaced
 from citadels_dsl.rules.ruleset import Character, Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.company import excluded, has_what_it_needs, left_out, peaceful
+from citadels_dsl.setup.known import Known
+from citadels_dsl.setup.refusal import SetupError, listed, unknown, wished
+from citadels_dsl.setup.replacing import replaced
 
 
 def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, game: int) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from citadels_dsl.engine.setup.refusal import listed
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.refusal import listed
 
 
 def excluded(rules: Rules, name: str, players: int) -> str:

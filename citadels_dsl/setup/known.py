@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
-from typing import Final, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
-from citadels_dsl.engine.values import Value
 from citadels_dsl.rules.expressions import (
     Arithmetic,
     CharacterRef,
@@ -37,6 +36,9 @@ from citadels_dsl.rules.expressions import (
     Within,
 )
 from citadels_dsl.rules.ruleset import Table
+
+#: A number, a truth, a word, or None.
+Value: TypeAlias = Any
 
 
 class Unknown:

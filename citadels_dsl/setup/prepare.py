@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.diagnostics.suggest import did_you_mean
-from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.setup.casting import cast_of
-from citadels_dsl.engine.setup.drawing import uniques_of
-from citadels_dsl.engine.setup.refusal import SetupError, listed
 from citadels_dsl.rules.ruleset import Option, Rules
+from citadels_dsl.setup.casting import cast_of
+from citadels_dsl.setup.drawing import uniques_of
+from citadels_dsl.setup.known import Known
+from citadels_dsl.setup.refusal import SetupError, listed
 
 __all__ = ["Setup", "SetupError", "prepare"]
 
