@@ -12,11 +12,11 @@ from typing import assert_never
 
 from citadels_dsl.bots.reckoning import NOTHING, Reckoning
 from citadels_dsl.bots.weights import Weights
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.decision import DONE, PASS, Decision
 from citadels_dsl.engine.knowledge.prospect import Prospect
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.rules import anchors
+from citadels_dsl.setup.chance import Chance
 
 #: So many further choices are looked into for a decision.
 FUEL = 60

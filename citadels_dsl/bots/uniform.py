@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.knowledge.view import View
+from citadels_dsl.setup.chance import Chance
 
 
 class Uniform:

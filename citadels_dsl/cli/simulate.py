@@ -38,8 +38,7 @@ from citadels_dsl.simulate.executors import EXECUTORS, NotCompiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.results import Results
-from citadels_dsl.simulate.series import KILLED
-from citadels_dsl.simulate.series import simulate as play_series
+from citadels_dsl.simulate.series import KILLED, simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
 WORTH_A_PROCESS = 50

@@ -12,8 +12,7 @@ from citadels_dsl.cli.targets import rules_of
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.diagnostics.codes import CODES
-from citadels_dsl.rulebook.reference import language_page, word_page
-from citadels_dsl.rulebook.reference import words as known_words
+from citadels_dsl.rulebook.reference import language_page, word_page, words as known_words
 
 #: The procedures and questions of the language's page are those of the core.
 CORE = "core"

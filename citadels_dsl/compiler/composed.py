@@ -19,8 +19,7 @@ steps, places, procedures, cards, types) are as written: they are checked by who
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping as Map
+from collections.abc import Iterator, Mapping as Map
 from dataclasses import dataclass, field
 
 from citadels_dsl.source import Span

@@ -240,8 +240,8 @@ class Call:
 
 
 Expr = (
-    Const | Local | Load | Compute | Compare | Bits | Both | Either | Not | One | Shift | Has | Count | Some | Nth | Widen
-    | Narrow | Call
+    Const | Local | Load | Compute | Compare | Bits | Both | Either | Not | One | Shift | Has | Count | Some | Nth
+    | Widen | Narrow | Call
 )  # fmt: skip
 
 

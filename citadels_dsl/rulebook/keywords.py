@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences.english import listed
-from citadels_dsl.vocabulary.keys import SECTIONS
-from citadels_dsl.vocabulary.keys import kinds as k
+from citadels_dsl.vocabulary.keys import SECTIONS, kinds as k
 
 
 def in_words(kind: k.Kind) -> str:

@@ -5,8 +5,18 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from citadels_dsl.vocabulary.keys import CARD_PARTS, CLAUSE_KINDS, LISTS, MAPS, MEMBER, SECTIONS, Key, Kind, Section
-from citadels_dsl.vocabulary.keys import kinds as k
+from citadels_dsl.vocabulary.keys import (
+    CARD_PARTS,
+    CLAUSE_KINDS,
+    LISTS,
+    MAPS,
+    MEMBER,
+    SECTIONS,
+    Key,
+    Kind,
+    Section,
+    kinds as k,
+)
 
 Json = dict[str, object]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.checks import Check
 from citadels_dsl.scenarios.dealing import Dealing
@@ -17,6 +16,7 @@ from citadels_dsl.scenarios.position import Figure, Piled, Position
 from citadels_dsl.scenarios.script import Chosen, Dealt, Expected, Played, Script, Word
 from citadels_dsl.scenarios.seating import seated
 from citadels_dsl.scenarios.values import Complaints, seat_of
+from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.syntax.nodes import Mapping as Map
 
 #: What is played if nothing is said: from a position, and from the beginning.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from citadels_dsl.diagnostics import did_you_mean
-from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.names import Names
 from citadels_dsl.scenarios.script import Pick, Script
 from citadels_dsl.scenarios.values import Complaints, text_of
+from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.source import Span
 
 

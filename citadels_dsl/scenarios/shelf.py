@@ -7,10 +7,10 @@ from pathlib import Path
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.engine.game import Game
-from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.coverage import Coverage
 from citadels_dsl.scenarios.script import Script
+from citadels_dsl.setup.prepare import Setup
 
 
 class Shelf:

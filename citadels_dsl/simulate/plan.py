@@ -19,8 +19,8 @@ class Plan:
     dealt to the places in turn when there are fewer of them than players. With `rotate` everybody
     sits one seat further to the left in each game, so that in as many games as there are players a
     bot has sat in each seat equally often; the neighbours stay the same. A game that asks for
-    `decision_limit` decisions does not progress; it is broken off and counted as unfinished. `executor` is a name of `executors.EXECUTORS`: it changes how long it takes,
-    never what is played.
+    `decision_limit` decisions does not progress; it is broken off and counted as unfinished.
+    `executor` is a name of `executors.EXECUTORS`: it changes how long it takes, never what is played.
     """
 
     players: int

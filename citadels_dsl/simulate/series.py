@@ -45,7 +45,8 @@ def simulate(
     """Plays the plan; Ctrl-C or SIGTERM ends it early, with what is done. `on_progress` hears how many games are.
 
     `record_to` gets the records of the games, in their order. Raises `SetupError` for wishes that
-    cannot be and `NotCompiled` for an executor that cannot play them, before any game, and `GameFailed` for a game that broke; then no record is left.
+    cannot be and `NotCompiled` for an executor that cannot play them, before any game, and `GameFailed`
+    for a game that broke; then no record is left.
     """
     table = Table(rules, plan, record_to is not None)
     tally = Tally(plan.players)

@@ -30,8 +30,7 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.types import PLAYER, TRUTH, UNIONS, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
-from citadels_dsl.vocabulary import nouns
-from citadels_dsl.vocabulary import words as vocabulary
+from citadels_dsl.vocabulary import nouns, words as vocabulary
 from citadels_dsl.vocabulary.properties import BOTTOM, BY, TOP
 from citadels_dsl.vocabulary.word import Property as Fact
 

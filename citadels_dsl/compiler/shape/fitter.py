@@ -14,8 +14,7 @@ from citadels_dsl.compiler.shape.unknown import meant, unknown
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence, Value
-from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, SECTIONS, Kind
-from citadels_dsl.vocabulary.keys import kinds as k
+from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, SECTIONS, Kind, kinds as k
 
 _CARDS = ("characters", "districts", "cards")
 

@@ -7,8 +7,7 @@ from typing import assert_never
 from citadels_dsl.rules import anchors
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Mapping, Scalar, Sequence, Value
-from citadels_dsl.vocabulary.keys import Kind
-from citadels_dsl.vocabulary.keys import kinds as k
+from citadels_dsl.vocabulary.keys import Kind, kinds as k
 
 _NAMES = {"colour": anchors.UNIQUE, "place": anchors.DECK, "procedure": anchors.GAME, "type": "number"}
 _TEXTS = {"block": "nothing", "value": "0", "pattern": anchors.GAME}

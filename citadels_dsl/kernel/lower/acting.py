@@ -9,29 +9,22 @@ from citadels_dsl.kernel.ir import (
     Choose,
     Compare,
     Const,
-    Leave,
-    Loop,
-    Set,
-)
-from citadels_dsl.kernel.ir import (
     Do as Calling,
-)
-from citadels_dsl.kernel.ir import (
     Expr as Code,
-)
-from citadels_dsl.kernel.ir import (
+    Leave,
     Local as Name,
+    Loop,
+    Section,
 )
-from citadels_dsl.kernel.lower import expressions, moments, questions
+from citadels_dsl.kernel.lower import course, expressions, force, statements
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Value, Writer, both, negated, plus, same
-from citadels_dsl.rules import anchors
+from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Writer, both, either, negated, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
-from citadels_dsl.rules.moments import ACT, PERFORM, MoveThings, Swap
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.moments import ACT, PERFORM
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import Do
 
 
@@ -62,7 +55,7 @@ def act(scope: Scope, statement: Do) -> None:
     low = scope.low
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
-        _acting(Scope(low, w, {CAUSE: moments.GAME}, "procedure:act"), params[0], steps)
+        _acting(Scope(low, w, {CAUSE: THE_GAME}, "procedure:act"), params[0], steps)
 
     name = low.function(("act", steps), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
     scope.w.add(Calling(Call(name, (doer,))))
@@ -120,8 +113,6 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
                     w.when(same(index, FALSE), body)
                     w.set(index, plus(index, Const(-1)))
                 w.when(flag, mine)
-        from citadels_dsl.kernel.ir import Section
-
         w.add(Section(chosen, tuple(doing)))
     w.add(Loop(end, tuple(out)))
 
@@ -132,7 +123,7 @@ def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, f
     used = uses(scope)
     assert used is not None
     w.set(flag, FALSE)
-    for here in questions.instances(scope, clause):
+    for here in force.instances(scope, clause):
         if here.this != Const(card) and card >= 0:
             continue
         env = _env(scope, doer, clause, card)
@@ -157,9 +148,9 @@ def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, f
 
 def _env(scope: Scope, doer: Code, clause: Clause, card: int) -> dict[int, Value]:
     this = Const(card)
-    cause: Value = moments.GAME
+    cause: Value = THE_GAME
     if clause.card:
-        cause = moments.cause_of_character(this) if clause.card in scope.facts.rules.characters else this
+        cause = course.cause_of_character(this) if clause.card in scope.facts.rules.characters else this
     return {ME: doer, THIS: this, CAUSE: cause}
 
 
@@ -168,20 +159,4 @@ def _perform(scope: Scope, doer: Name, number: int, clause: Clause, card: int) -
     assert used is not None
     scope.w.add(put(used, plus(value(used, number), Const(1)), number))
     inner = Scope(scope.low, scope.w, _env(scope, doer, clause, card), clause.id)
-    from citadels_dsl.kernel.lower import statements
-
     statements.block(inner, clause.body)
-
-
-def watched(scope: Scope, moment, given) -> bool:
-    """A move into or out of a city: what the cities are is what is waited for."""
-    operation = moment.operation
-    if isinstance(operation, MoveThings):
-        to = given.values[operation.to]
-        return given.types[operation.things].kind == "card" and (
-            not isinstance(to, At) or to.place in (anchors.CITY, anchors.DECK, anchors.HAND)
-        )
-    return isinstance(operation, Swap) is False
-
-
-__all__ = ["Set", "While"]

@@ -15,6 +15,7 @@ from citadels_dsl.kernel.ir import (
     If,
     Local,
     Narrow,
+    Set,
     Widen,
 )
 from citadels_dsl.kernel.lower.scope import Lowering
@@ -76,9 +77,7 @@ def pick(low: Lowering) -> str:
 STREAMS = 64
 
 
-def _byte(h: Local, digit: Expr):
-    from citadels_dsl.kernel.ir import Set
-
+def _byte(h: Local, digit: Expr) -> Set:
     return Set(h, Bits("w*", Bits("^", h, Widen(plus(digit, Const(ord("0"))))), word(_PRIME)))
 
 

@@ -6,32 +6,18 @@ if another holds is written inside an `if`.
 
 from __future__ import annotations
 
+from typing import Literal, assert_never
+
 from citadels_dsl.kernel.ir import (
-    INTEGER,
     Bits,
-    Call,
+    Compare as Comparing,
     Compute,
     Const,
+    Expr as Code,
     Has,
-    Leave,
-    Load,
-    Mask,
-    Nth,
     Some,
 )
-from citadels_dsl.kernel.ir import (
-    Compare as Comparing,
-)
-from citadels_dsl.kernel.ir import (
-    Count as Counting,
-)
-from citadels_dsl.kernel.ir import (
-    Expr as Code,
-)
-from citadels_dsl.kernel.ir import (
-    Local as Name,
-)
-from citadels_dsl.kernel.lower import questions, sets
+from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
@@ -141,7 +127,9 @@ def place(scope: Scope, expr: Expr) -> At:
             found = scope.env[slot]
             if isinstance(found, At):
                 return found
-    raise Unlowered("a place that only the game tells", expr.span)
+            raise Unlowered("a place that only the game tells", expr.span)
+        case _:
+            raise Unlowered("a place that only the game tells", expr.span)
 
 
 def one(scope: Scope, expr: Expr) -> Code:
@@ -163,9 +151,9 @@ def one(scope: Scope, expr: Expr) -> Code:
         case CharacterRef(name=name):
             return Const(scope.facts.character(name))
         case Property():
-            return _property(scope, expr)
+            return properties.property(scope, expr)
         case MarkValue() | MarkBy():
-            return mark(scope, expr)
+            return properties.mark(scope, expr)
         case Ask():
             plain = reduced(scope, expr)
             return questions.ask(scope, expr) if plain == expr or isinstance(plain, Ask) else one(scope, plain)
@@ -188,43 +176,30 @@ def one(scope: Scope, expr: Expr) -> Code:
         case Divide(up=up, left=left, right=right):
             return _divide(scope, up, left, right)
         case Extreme(word=word, items=items):
-            parts = [one(scope, item) for item in items]
-            found_ = parts[0]
-            for part in parts[1:]:
-                found_ = Compute(word, found_, part)
-            return found_
+            best = one(scope, items[0])
+            for item in items[1:]:
+                best = Compute(word, best, one(scope, item))
+            return best
         case IsA(subject=subject, kind=kind, negated=no):
-            right = subject.type.kind == kind
-            return TRUE if right != no else FALSE
+            return TRUE if (subject.type.kind == kind) is not no else FALSE
         case Allowed():
             return all_of(scope, list(conjuncts(scope, expr)))
         case Changes():
-            return questions.changes(scope, expr)
+            return allowed.changes(scope, expr)
         case Referee(inner=inner):
             return one(scope, inner)
         case Fold():
-            return sets.fold(scope, expr)
+            return folds.fold(scope, expr)
         case Count(source=source):
             return sets.count(scope, source)
         case Can():
-            return questions.can(scope, expr)
-        case (
-            Brought()
-            | CanProceed()
-            | PieceRef()
-            | PlaceRef()
-            | Contents()
-            | Top()
-            | End()
-            | Join()
-            | SetOf()
-            | Interval()
-        ):
+            return allowed.can(scope, expr)
+        case Brought() | CanProceed() | PieceRef() | PlaceRef() | Contents() | Top() | End():
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
-    raise Unlowered(f"{type(expr).__name__}", expr.span)
-
-
-# ------------------------------------------------------------ conditions
+        case Join() | SetOf() | Interval():
+            raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
+        case _:
+            assert_never(expr)
 
 
 def all_of(scope: Scope, parts: list[Expr]) -> Code:
@@ -277,11 +252,8 @@ def any_of(scope: Scope, parts: list[Expr]) -> Code:
 def test(scope: Scope, expr: Expr) -> Code:
     """A condition; what is asked of what is allowed is asked of the clauses."""
     if isinstance(expr, Allowed):
-        return questions.nothing_forbids(scope, expr)
+        return allowed.nothing_forbids(scope, expr)
     return one(scope, expr)
-
-
-# ------------------------------------------------------------ the cases
 
 
 def _noun(scope: Scope, word: str, expr: Expr) -> Code:
@@ -296,114 +268,6 @@ def _noun(scope: Scope, word: str, expr: Expr) -> Code:
             return Const(-2)
         case _:
             raise Unlowered(f"`{word}`", expr.span)
-
-
-def _property(scope: Scope, expr: Property) -> Code:
-    kind = expr.subject.type.kind
-    facts, arrays = scope.facts, scope.arrays
-    if expr.word == "holder" and kind == "piece":
-        assert isinstance(expr.subject, PieceRef)
-        return value(arrays.piece(expr.subject.name))
-    if kind == "thing" and expr.word == "rank":
-        # a cause: of characters the number is 1000 more, of anything else there is no rank
-        subject = one(scope, expr.subject)
-        if isinstance(subject, Const):
-            return Const(facts.ranks[subject.value - 1000] if subject.value >= 1000 else -1)
-        index = Compute("max", FALSE, Compute("-", subject, Const(999)))
-        return printed(scope, "rank_of_cause", (-1, *facts.ranks), index)
-    if kind not in ("player", "character", "card"):
-        raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
-    subject = scope.w.keep(one(scope, expr.subject))
-    match expr.word, kind:
-        case "gold", "player":
-            return value(arrays.gold, subject)
-        case "owner", "player":
-            return subject
-        case "owner" | "holder", "character":
-            return value(arrays.holder, subject)
-        case "owner", "card":
-            return owner_of_card(scope, subject)
-        case "rank", "character":
-            return printed(scope, "rank", facts.ranks, subject)
-        case "printed_order", "character":
-            return printed(scope, "order", facts.orders, subject)
-        case "name", "card":
-            return printed(scope, "name", facts.card_names, subject)
-        case "name", "character":
-            return printed(scope, "character_name", tuple(map(facts.names.index, facts.characters)), subject)
-        case "printed_cost", "card":
-            return printed(scope, "cost", facts.cost, subject)
-        case "printed_colour", "card":
-            return printed(scope, "colour", facts.colours, subject)
-        case "revealed", "character":
-            return Has(value(arrays.revealed), subject)
-        case "stopped" | "controlled", "character":
-            return made(scope, expr.word, subject)
-        case "next", "player":
-            return Compute("mod", plus(subject, one(scope, expr.args[0])), Const(facts.players))
-        case "steps_from", "player":
-            other = one(scope, expr.args[0])
-            if other == NOBODY:
-                return subject
-            return Compute("mod", Compute("-", subject, other), Const(facts.players))
-        case _:
-            raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
-
-
-def printed(scope: Scope, name: str, items: tuple[int, ...], index: Code) -> Code:
-    """What is printed on a thing."""
-    if isinstance(index, Const):
-        return Const(items[index.value])
-    return Load(scope.arrays.constant(f"printed_{name}", items), index)
-
-
-def owner_of_card(scope: Scope, card: Code) -> Code:
-    facts = scope.facts
-    owners = [-1] * facts.card_places
-    for held in facts.rules.places.values():
-        if held.holds == "card" and held.of == "player":
-            for seat in range(facts.players):
-                owners[facts.places[held.name] + seat] = seat
-    return Load(scope.arrays.constant("owner_of_place", tuple(owners)), value(scope.arrays.where, card))
-
-
-def made(scope: Scope, what: str, character: Code) -> Code:
-    """A mark on it stops or controls it."""
-    found: Code = FALSE
-    for one_ in scope.facts.rules.marks.values():
-        if one_.makes == what:
-            found = either(
-                found,
-                Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character),
-            )
-    return found
-
-
-def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
-    kind = expr.subject.type.kind
-    if kind not in ("player", "character", "card"):
-        raise Unlowered(f"a mark on a {kind}", expr.span)
-    subject = scope.w.keep(one(scope, expr.subject))
-    if isinstance(expr, MarkBy):
-        return value(marks_by(scope, expr.mark, kind), subject)
-    if scope.facts.rules.marks[expr.mark].type.kind == "truth":
-        return Has(value(flags(scope, expr.mark, kind)), subject)
-    return value(mark_values(scope, expr.mark, kind), subject)
-
-
-def flags(scope: Scope, name: str, kind: str) -> Array:
-    return scope.arrays.cell(f"mark_{name}_{kind}", scope.facts.mask_of(kind))
-
-
-def mark_values(scope: Scope, name: str, kind: str) -> Array:
-    unset = scope.facts.rules.marks[name].unset
-    bits = scope.facts.mask_of(kind).bits
-    return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
-
-
-def marks_by(scope: Scope, name: str, kind: str) -> Array:
-    bits = scope.facts.mask_of(kind).bits
-    return scope.arrays.array(f"by_{name}_{kind}", bits, INTEGER, (-1,) * bits)
 
 
 def _compare(scope: Scope, expr: Compare) -> Code:
@@ -451,7 +315,7 @@ def _within(scope: Scope, expr: Within) -> Code:
     return negated(found) if expr.negated else found
 
 
-def _arithmetic(scope: Scope, word: Literal["-", "*", "mod"], left: Expr, right: Expr) -> Code:
+def _arithmetic(scope: Scope, word: Literal["+", "-", "*", "mod"], left: Expr, right: Expr) -> Code:
     first, second = one(scope, left), one(scope, right)
     if word == "mod":
         raise Unlowered("mod")
@@ -467,6 +331,3 @@ def _divide(scope: Scope, up: bool, left: Expr, right: Expr) -> Code:
     if up:
         return Compute("-", FALSE, Compute("div", Compute("-", FALSE, first), second))
     return Compute("div", first, second)
-
-
-__all__ = ["Call", "Counting", "Leave", "Mask", "Name", "Nth"]

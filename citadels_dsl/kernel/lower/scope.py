@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from citadels_dsl.kernel.ir import Expr as Code
-from citadels_dsl.kernel.ir import Function, Kind, Local
+from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer

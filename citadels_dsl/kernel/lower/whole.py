@@ -13,37 +13,35 @@ from citadels_dsl.kernel.ir import (
     Call,
     Choose,
     Compare,
+    Compute,
     Const,
+    Do as Calling,
     Each,
-    Expr,
+    Expr as Code,
     Function,
     Give,
+    Has,
     If,
+    Local as Name,
     Loop,
     Mask,
-    Note,
     One,
     Program,
     Section,
     Set,
     Statement,
-    Store,
+    Widen,
 )
-from citadels_dsl.kernel.ir import (
-    Do as Calling,
-)
-from citadels_dsl.kernel.ir import (
-    Local as Name,
-)
-from citadels_dsl.kernel.lower import expressions, moments, questions, statements
-from citadels_dsl.kernel.lower.chance import STREAMS, drawn, mixed, names_of_streams, word
-from citadels_dsl.kernel.lower.facts import Facts, Unlowered
+from citadels_dsl.kernel.lower import course, expressions, force, patterns, properties, statements
+from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
+from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.operations import Off
+from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, Writer, both, negated, plus
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, Writer, both, negated, plus
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask, Local
 from citadels_dsl.rules.ruleset import ClauseKind, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
@@ -82,7 +80,7 @@ def _game(low: Lowering) -> None:
         for seat in range(facts.players):
             key = mixed(w, Bits("^", value(low.arrays.key), word(fnv(f"bot/{seat}"))))
             w.add(put(low.arrays.array("bot_key", facts.players, WORD), key, seat))
-        scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: moments.GAME}, "procedure:game")
+        scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: THE_GAME}, "procedure:game")
         statements.block(scope, (Do(moment=anchors.GAME, doer=None, args=()),))
         w.add(Calling(Call("count_points", ())))
 
@@ -103,8 +101,6 @@ def _choose(low: Lowering) -> None:
         choice = w.keep(drawn(w, value(key, seat), use, count), "choice")
         decisions, hash_ = low.arrays.register("decisions"), low.arrays.cell("transcript", WORD)
         w.add(put(decisions, plus(value(decisions), Const(1))))
-        from citadels_dsl.kernel.ir import Widen
-
         step = Bits(
             "w+",
             Bits("w*", value(hash_), word(1000003)),
@@ -125,15 +121,15 @@ def _looking(low: Lowering) -> None:
         return
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
-        scope = Scope(low, w, {CAUSE: moments.GAME}, "look")
+        scope = Scope(low, w, {CAUSE: THE_GAME}, "look")
         ready = []
         for number, clause in enumerate(whens):
             assert clause.pattern is not None
             pattern = clause.pattern
             seen = low.arrays.cell(f"seen_{number}", facts.of_players)
-            for here in questions.instances(scope, clause):
+            for here in force.instances(scope, clause):
                 for seat in range(facts.players):
-                    found = questions.fits(scope, clause, here, Const(seat), (), moments.GAME)
+                    found = patterns.fits(scope, clause, here, Const(seat), (), THE_GAME)
                     if found is None:
                         continue
                     inner, when = found
@@ -141,9 +137,9 @@ def _looking(low: Lowering) -> None:
                     w.set(flag, FALSE)
                     with w.inside() as body:
                         now = _now(inner, pattern.word, seat)
-                        one = expressions_one(seat, facts)
+                        one = Const(1 << seat, facts.of_players)
                         with w.inside() as became:
-                            holds = TRUE
+                            holds: Code = TRUE
                             if clause.condition is not None:
                                 holds = expressions.all_of(inner, list(conjuncts(inner, clause.condition)))
                             w.set(flag, holds)
@@ -154,7 +150,7 @@ def _looking(low: Lowering) -> None:
                     ready.append((clause, inner, flag))
         for clause, inner, flag in ready:
             with w.inside() as body:
-                moments.perform(inner, clause)
+                course.perform(inner, clause)
             w.when(flag, body)
         w.add(Give(TRUE))
 
@@ -164,38 +160,30 @@ def _looking(low: Lowering) -> None:
     low.functions.append(Function("look", (), INTEGER, tuple(writer.out)))
 
 
-def expressions_one(seat: int, facts: Facts):
-    return Const(1 << seat, facts.of_players)
-
-
-def _now(scope: Scope, word_: str, seat: int):
+def _now(scope: Scope, word_: str, seat: int) -> Code:
     if (word_, "player") in scope.facts.rules.questions:
-        asked = Ask(question=word_, subject=_player(scope, seat), args=(), type=TRUTH)
+        asked = Ask(question=word_, subject=PLAYER_IN_SEAT, args=(), type=TRUTH)
         return expressions.one(scope.bound(SEAT, Const(seat)), asked)
-    return Has(value(expressions.flags(scope, word_, "player")), Const(seat))
+    return Has(value(properties.flags(scope, word_, "player")), Const(seat))
 
 
+#: A slot for whoever is asked about, which no clause uses.
 SEAT = 90_000
-
-
-def _player(scope: Scope, seat: int):
-    from citadels_dsl.rules.expressions import Local
-
-    return Local(SEAT, "p", PLAYER)
+PLAYER_IN_SEAT = Local(SEAT, "p", PLAYER)
 
 
 def _results(low: Lowering) -> None:
     """Points and what decides between equal ones, by seat; whether the rules say that the game is over."""
     facts = low.facts
     w = Writer(low.names)
-    scope = Scope(low, w, {CAUSE: moments.GAME}, "results")
+    scope = Scope(low, w, {CAUSE: THE_GAME}, "results")
     points = low.arrays.array("points", facts.players)
     ranking = low.arrays.array("ranking", facts.players * max(1, len(facts.rules.ranking)))
     for seat in range(facts.players):
-        asked = Ask(question=anchors.POINTS, subject=_player(scope, seat), args=(), type=NUMBER)
+        asked = Ask(question=anchors.POINTS, subject=PLAYER_IN_SEAT, args=(), type=NUMBER)
         w.add(put(points, expressions.one(scope.bound(SEAT, Const(seat)), asked), seat))
         for n, formula in enumerate(facts.rules.ranking):
-            inner = scope.with_env({ME: Const(seat), THIS: NOBODY, CAUSE: moments.GAME})
+            inner = scope.with_env({ME: Const(seat), THIS: NOBODY, CAUSE: THE_GAME})
             w.add(put(ranking, expressions.one(inner, formula.value), seat * len(facts.rules.ranking) + n))
     over = low.arrays.register("over")
     if (anchors.GAME_OVER, "") in facts.rules.questions:
@@ -237,7 +225,7 @@ def _finished(low: Lowering, block: Block) -> Block:
     return tuple(out)
 
 
-def _off(low: Lowering, mark: str, card: Expr | None) -> list[Statement]:
+def _off(low: Lowering, mark: str, card: Code | None) -> list[Statement]:
     """Of one card, or of all things."""
     out: list[Statement] = []
     for prefix in ("mark", "by"):
@@ -253,6 +241,3 @@ def _off(low: Lowering, mark: str, card: Expr | None) -> list[Statement]:
             else:
                 out.append(put(array, Const(unset), card))
     return out
-
-
-__all__ = ["STREAMS", "Compare", "Note", "Store", "Unlowered"]

@@ -12,18 +12,15 @@ from citadels_dsl.kernel.ir import (
     Compare,
     Compute,
     Const,
-    Do,
     Either,
     Expr,
     If,
     Kind,
     Leave,
-    Load,
     Local,
     Not,
     Set,
     Statement,
-    Store,
 )
 
 
@@ -54,6 +51,8 @@ Value = Expr | At | Word | Range
 Env = Mapping[int, Value]
 
 TRUE, FALSE, NOBODY = Const(1), Const(0), Const(-1)
+#: As a cause, or where gold comes from: the game itself, the bank.
+THE_GAME = Const(-2)
 
 
 class Names:
@@ -161,6 +160,3 @@ def plus(left: Expr, right: Expr) -> Expr:
     if isinstance(left, Const) and isinstance(right, Const):
         return Const(left.value + right.value)
     return right if left == FALSE else left if right == FALSE else Compute("+", left, right)
-
-
-__all__ = ["FALSE", "NOBODY", "TRUE", "At", "Do", "Env", "Load", "Names", "Range", "Store", "Value", "Word", "Writer"]

@@ -1,4 +1,4 @@
-"""The WebAssembly binary format, as far as it is needed: numbers, sections, opcodes. Source: the core specification, 5."""
+"""The WebAssembly binary format as far as it is needed; source: the core specification, chapter 5."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def layout(program: Program) -> Layout:
 def wasm_module(program: Program) -> bytes:
     """Exports its memory, `begin` and every function by name."""
     places = layout(program)
-    masks = sorted({function_words for function_words in range(1, _widest(program) + 1)})
+    masks = range(1, _widest(program) + 1)
     types: list[bytes] = []
     type_of: list[int] = []
     bodies: list[bytes] = []

@@ -41,6 +41,7 @@ from citadels_dsl.rules.expressions import (
     Negate,
     Nobody,
     Not,
+    Noun as NounExpr,
     Number,
     OptionRef,
     PieceRef,
@@ -54,7 +55,6 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
-from citadels_dsl.rules.expressions import Noun as NounExpr
 
 TRUTHS = {
     "revealed": "turned over",

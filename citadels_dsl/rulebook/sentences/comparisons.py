@@ -24,12 +24,10 @@ from citadels_dsl.rules.expressions import (
     MarkBy,
     MarkValue,
     Nobody,
+    Noun as NounExpr,
     Number,
     Property,
     Referee,
-)
-from citadels_dsl.rules.expressions import (
-    Noun as NounExpr,
 )
 
 _COMPARED: dict[Comparison, str] = {

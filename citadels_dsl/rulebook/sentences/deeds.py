@@ -18,14 +18,12 @@ from citadels_dsl.rules.expressions import (
     End,
     Expr,
     Local,
+    Noun as NounExpr,
     PieceRef,
     PlaceRef,
     Property,
     Symbol,
     Truth,
-)
-from citadels_dsl.rules.expressions import (
-    Noun as NounExpr,
 )
 from citadels_dsl.rules.moments import (
     ClearMark,

@@ -10,8 +10,7 @@ from typing import assert_never
 from citadels_dsl.rulebook.sentences.english import plural, spaced
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CAUSE, ME, Contents, Expr, Local, PlaceRef
-from citadels_dsl.rules.expressions import Noun as NounExpr
+from citadels_dsl.rules.expressions import CAUSE, ME, Contents, Expr, Local, Noun as NounExpr, PlaceRef
 from citadels_dsl.rules.statements import (
     Block,
     Chance,

@@ -24,14 +24,12 @@ from citadels_dsl.rules.expressions import (
     Join,
     Local,
     MarkValue,
+    Noun as NounExpr,
     Number,
     PlaceRef,
     Property,
     SetOf,
     Top,
-)
-from citadels_dsl.rules.expressions import (
-    Noun as NounExpr,
 )
 
 

@@ -38,6 +38,7 @@ from citadels_dsl.rules.expressions import (
     Negate,
     Nobody,
     Not,
+    Noun as NounExpr,
     Number,
     OptionRef,
     PieceRef,
@@ -50,9 +51,6 @@ from citadels_dsl.rules.expressions import (
     Top,
     Truth,
     Within,
-)
-from citadels_dsl.rules.expressions import (
-    Noun as NounExpr,
 )
 
 _BETWEEN = {"+": "plus", "-": "less", "*": "times", "mod": "modulo"}

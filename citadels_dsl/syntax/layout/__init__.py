@@ -8,8 +8,7 @@ again before it is given out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping as Map
-from collections.abc import Sequence as Seq
+from collections.abc import Mapping as Map, Sequence as Seq
 
 from citadels_dsl.source import Source
 from citadels_dsl.syntax.layout.abilities import parse

@@ -1,0 +1,91 @@
+"""A compiled game: a ruleset and a setup as a program on a machine, and what each game of it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from citadels_dsl.kernel.ir import Array, Program
+from citadels_dsl.kernel.lower.whole import lowered
+from citadels_dsl.kernel.machine import MACHINES
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import Setup
+
+#: How often, by name and seat.
+Counts = Mapping[str, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One game. `transcript`: a hash of every decision, of how many options there were and which was taken.
+
+    `turns`, `built`, `kept`: turns begun with each character, districts that came into a city, and those that stand
+    there at the end. `reason`: why it is unfinished.
+    """
+
+    rounds: int
+    decisions: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    transcript: int
+    turns: Counts
+    built: Counts
+    kept: Counts
+    reason: str = ""
+
+
+class CompiledGame:
+    """Plays by bots that draw. Raises `Unlowered` for what the kernel cannot say."""
+
+    def __init__(self, rules: Rules, setup: Setup, machine: str) -> None:
+        self.setup = setup
+        self.program = lowered(rules, setup)
+        self.machine = MACHINES[machine](self.program)
+        self._arrays: dict[str, Array] = {array.name: array for array in self.program.arrays}
+        self._kinds = self.program.kinds
+        self._districts = frozenset(name for name in self._kinds if rules.cards[name].district)
+
+    def play(self, seed: int, number: int) -> Outcome:
+        broken = self.machine.play(seed, number)
+        players = self.setup.players
+        (rounds,), (decisions,), (over,) = self._read("round"), self._read("decisions"), self._read("over")
+        scores, ranking = tuple(self._read("points")), self._read("ranking")
+        (transcript,) = self._read("transcript")
+        each = len(ranking) // players
+        keys = [tuple(ranking[seat * each : (seat + 1) * each]) for seat in range(players)]
+        best = max(keys)
+        reason = f"{decisions:,} decisions" if broken else ""
+        if not over and not broken:
+            reason = f"not over after {rounds} round" + "s" * (rounds != 1)
+        return Outcome(
+            rounds=rounds,
+            decisions=decisions,
+            scores=scores,
+            winners=tuple(seat for seat in range(players) if keys[seat] == best),
+            transcript=transcript,
+            turns=_counts(self.setup.cast, self._read("turns"), players),
+            built=self._districts_of("built"),
+            kept=self._districts_of("kept"),
+            reason=reason,
+        )
+
+    def _read(self, name: str) -> Sequence[int]:
+        return self.machine.read(self._arrays[name])
+
+    def _districts_of(self, name: str) -> Counts:
+        counts = _counts(self._kinds, self._read(name), self.setup.players)
+        return {
+            kind: by_seat
+            for kind, by_seat in counts.items()
+            if kind in self._districts and (by_seat or name == "built")
+        }
+
+
+def _counts(names: Sequence[str], numbers: Sequence[int], players: int) -> dict[str, dict[int, int]]:
+    return {
+        name: {seat: numbers[n * players + seat] for seat in range(players) if numbers[n * players + seat]}
+        for n, name in enumerate(names)
+    }
+
+
+__all__ = ["CompiledGame", "Outcome", "Program"]

@@ -1,0 +1,166 @@
+"""What is allowed, what may be touched, what can be done and would change something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_dsl.kernel.ir import (
+    Array,
+    Bits,
+    Compare as Comparing,
+    Const,
+    Each,
+    Expr as Code,
+    Has,
+    One,
+    Set,
+)
+from citadels_dsl.kernel.lower import expressions, force, patterns, properties, sets
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.plain import conjuncts, in_words
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import value
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, both, either, negated
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    ME,
+    Allowed,
+    Can,
+    Changes,
+    Local,
+    PieceRef,
+)
+from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark, Shuffle
+from citadels_dsl.rules.precondition import Precondition
+from citadels_dsl.rules.reads import NONE, Reads
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rules.run import Run, Tried, done
+from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.types import Type
+
+
+def nothing_forbids(scope: Scope, expr: Allowed) -> Code:
+    """No clause of a card forbids it (those of the game have been asked in their own words), nor that its things are
+    reached for."""
+    facts = scope.facts
+    moment = facts.rules.moments[expr.moment]
+    doer = None if expr.doer is None else expressions.one(scope, expr.doer)
+    args = [None if arg is None else expressions.any_value(scope, arg) for arg in expr.args]
+    for parameter, arg in zip(moment.parameters, expr.args, strict=True):
+        if parameter.each and arg is not None and arg.type.many:
+            raise Unlowered("whether one of several is allowed", expr.span)
+    given: list[Value] = [NOBODY if arg is None else arg for arg in args]
+    result: Code = TRUE
+    for clause in facts.clauses(ClauseKind.FORBID, expr.moment):
+        if in_words(scope, clause, expr) is not None:
+            continue
+        result = both(result, negated(_forbids(scope, clause, doer, given, scope.cause)))
+    for number in moment.touches:
+        arg = expr.args[number]
+        if arg is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
+            continue
+        result = both(result, may_touch(scope, arg.type, given[number], doer, scope.cause))
+    return result
+
+
+def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Value], cause: Value) -> Code:
+    found: Code = FALSE
+    for here in force.instances(scope, clause):
+        one = patterns.applies(scope, clause, here, doer, args, cause)
+        if one is not None:
+            found = either(found, one[1])
+    return found
+
+
+def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value) -> Code:
+    """It is the doer's own or nobody's, or nothing forbids that he reaches for it."""
+    w = scope.w
+    if isinstance(thing, At):
+        if thing.owner is None:
+            return TRUE
+        owner, asked = thing.owner, thing.owner
+    elif isinstance(thing, Word | Range) or kind.many:
+        raise Unlowered("reaching for several things")
+    elif kind.kind == "card":
+        owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
+    elif kind.kind == "player":
+        owner, asked = thing, thing
+    elif kind.kind == "character":
+        owner, asked = w.keep(value(scope.arrays.holder, thing), "owner"), thing
+    elif kind.kind == "piece":
+        return TRUE
+    else:
+        raise Unlowered(f"reaching for {kind}")
+    result = w.fresh("free")
+    w.set(result, TRUE)
+    with w.inside() as block:
+        for clause in scope.facts.clauses(ClauseKind.FORBID, TOUCH):
+            w.when(_forbids(scope, clause, doer, [asked], cause), [Set(result, FALSE)])
+    anothers = both(Comparing("<=", FALSE, owner), Comparing("!=", owner, doer))
+    if kind.kind == "card":
+        anothers = both(anothers, negated(Has(value(reached(scope), doer), asked)))
+    w.when(anothers, block)
+    return result
+
+
+def reached(scope: Scope) -> Array:
+    """The cards that each player reaches for in what is being done: they are not touched again inside."""
+    return scope.arrays.array("reached", scope.facts.players, scope.facts.of_cards)
+
+
+def within_reach(scope: Scope, cards: Code, doer: Code, cause: Value) -> Code:
+    """Those of a set that may be touched."""
+    w = scope.w
+    left, card = w.fresh("left", scope.facts.of_cards), w.fresh("c")
+    w.set(left, Const(0, scope.facts.of_cards))
+    with w.inside() as body:
+        free = may_touch(scope, Type("card"), card, doer, cause)
+        w.when(free, [Set(left, Bits("|", left, One(card, scope.facts.of_cards)))])
+    w.add(Each(card, cards, w.label("each"), tuple(body)))
+    return left
+
+
+def changes(scope: Scope, expr: Changes) -> Code:
+    """A verb, done now, would change something."""
+    moment = scope.facts.rules.moments[expr.moment]
+    operation = moment.operation
+    match operation:
+        case MoveGold(amount=amount, source=source, exact=exact):
+            n = expr.args[amount]
+            assert n is not None
+            more = Comparing("<", FALSE, expressions.one(scope, n))
+            if exact or source == BANK:
+                return more
+            purse = expr.doer if source == DOER else expr.args[source]
+            assert purse is not None
+            return both(more, Comparing("<", FALSE, value(scope.arrays.gold, expressions.one(scope, purse))))
+        case MoveThings(things=things, to=to):
+            moved, place = expr.args[things], expr.args[to]
+            assert moved is not None
+            assert place is not None
+            if moved.type.many:
+                return Comparing("<", FALSE, sets.count(scope, moved))
+            if isinstance(moved, PieceRef):
+                return Comparing("!=", value(scope.arrays.piece(moved.name)), expressions.one(scope, place))
+            return TRUE
+        case SetMark() | Shuffle():
+            return TRUE
+        case _:
+            return TRUE
+
+
+def can(scope: Scope, expr: Can) -> Code:
+    """It is allowed and can be paid for: what must hold is derived, as for an offer."""
+    rules = scope.facts.rules
+    decider = expr.doer or Local(ME, "me", Type("player"))
+    deriving = Precondition(rules, Reads(rules), scope.low.slot() + 1000, decider)
+    scope.low.free_slot += 2000
+    run = Run({}, {}, NONE, None)
+    try:
+        possible = deriving.of((Do(moment=expr.moment, doer=expr.doer, args=expr.args),), 0, run, done)
+    except Tried as why:
+        raise Unlowered(f"`can`, which has to be tried: {why.reason}", expr.span) from None
+    inner = scope
+    if expr.cause is not None:
+        inner = scope.bound(CAUSE, expressions.any_value(scope, expr.cause))
+    return expressions.all_of(inner, list(conjuncts(inner, possible)))

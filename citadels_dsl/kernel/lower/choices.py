@@ -1,0 +1,201 @@
+"""Who chooses what: the options as a mask, and the one that is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from citadels_dsl.kernel.ir import (
+    Bits,
+    Choose as Choosing,
+    Compare,
+    Compute,
+    Const,
+    Count,
+    Expr as Code,
+    If as When,
+    Leave,
+    Load,
+    Local as Name,
+    Loop,
+    Nth,
+    One,
+    Set,
+    Statement as Line,
+)
+from citadels_dsl.kernel.lower import alike, expressions, filters, sets
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.plain import conjuncts
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
+from citadels_dsl.rules.expressions import Expr, Noun
+from citadels_dsl.rules.moments import TARGET
+from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.statements import (
+    Choose,
+    ChooseSome,
+    Either,
+)
+from citadels_dsl.rules.walk import slots_of
+
+
+def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
+    w = scope.w
+    members = statement.members
+    decider = w.keep(expressions.one(scope, statement.decider), "who")
+    kind = members.source.type.kind
+    local = w.fresh(members.name or "it")
+    possible = scope.facts.offers[scope.rule, statement.site].possible
+    if possible is None:
+        raise Unlowered("a choice that has to be tried", statement.span)
+    conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
+    leading = list(conjuncts(scope, possible))
+    if kind == "number":
+        return _choose_number(scope, statement, decider, local, [*conditions, *leading], fail)
+    if kind in ("player", "character", "card") and any(
+        scope.facts.clauses(k, TARGET)
+        for k in (ClauseKind.FORBID, ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+    ):
+        raise Unlowered("choices that fall on somebody", statement.span)
+    found = sets.mask(scope, members.source)
+    found = filters.filtered(scope, members.slot, found, kind, conditions)
+    if kind == "card":
+        found = alike.once(scope, members.source, found)
+    found = w.keep(filters.filtered(scope, members.slot, found, kind, leading), "options")
+    many = w.keep(Count(found), "many")
+    w.when(same(many, FALSE), fail)
+    if from_the_left(members.source):
+        nth = _nth_from_the_left(scope, members.source, found)
+        w.set(local, nth(decided(scope, decider, many, statement)))
+    else:
+        index = decided(scope, decider, many, statement)
+        w.set(local, Nth(found, index))
+    return scope.bound(members.slot, local)
+
+
+def from_the_left(source: Expr) -> bool:
+    return isinstance(source, Noun) and source.word == "others"
+
+
+def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> Callable[[Code], Code]:
+    """Players in the order of seats from the left of whose others they are."""
+    assert isinstance(source, Noun)
+    w = scope.w
+    me = w.keep(scope.me if source.player is None else expressions.one(scope, source.player), "me")
+    later = Bits("&~", found, _up_to(scope, me))
+
+    def nth(index: Code) -> Code:
+        index = w.keep(index, "index")
+        after = w.keep(Count(later), "after")
+        local = w.fresh("seat")
+        w.when(
+            Compare("<", index, after),
+            [Set(local, Nth(later, index))],
+            [Set(local, Nth(Bits("&", found, _up_to(scope, me)), Compute("-", index, after)))],
+        )
+        return local
+
+    return nth
+
+
+def _up_to(scope: Scope, seat: Code) -> Code:
+    """The seats up to this one."""
+    facts = scope.facts
+    table = tuple((1 << n + 1) - 1 for n in range(facts.players))
+    return Load(scope.arrays.constant("seats_up_to", table, facts.of_players), seat)
+
+
+def decided(scope: Scope, decider: Code, many: Code, statement: Choose | ChooseSome | Either) -> Code:
+    """What is decided; of one option nothing is asked."""
+    w = scope.w
+    index = w.fresh("index")
+    w.set(index, FALSE)
+    site = scope.low.site(f"{scope.rule}: {type(statement).__name__}")
+    w.when(Compare("<", Const(1), many), [Choosing(index, decider, many, site)])
+    return index
+
+
+def _choose_number(
+    scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
+) -> Scope:
+    w = scope.w
+    found = sets.numbers(scope, statement.members.source)
+    slot = statement.members.slot
+    asked = [c for c in conditions if slot not in slots_of(c)]
+    of_each = [c for c in conditions if slot in slots_of(c)]
+    if asked:
+        holds = expressions.all_of(scope, asked)
+        w.when(negated(holds), fail)
+    if not of_each:
+        many = w.keep(plus(Compute("-", found.high, found.low), Const(1)), "many")
+        w.when(Compare("<", many, Const(1)), fail)
+        w.set(local, plus(found.low, decided(scope, decider, many, statement)))
+        return scope.bound(slot, local)
+    counted = w.fresh("many")
+    w.set(counted, FALSE)
+    _each_number(scope, slot, found, local, of_each, lambda _: [Set(counted, plus(counted, Const(1)))])
+    w.when(same(counted, FALSE), fail)
+    index = decided(scope, decider, counted, statement)
+    left = w.fresh("left")
+    w.set(left, index)
+    _each_number(
+        scope, slot, found, local, of_each,
+        lambda end: [When(Compare("==", left, FALSE), (Leave(end),)), Set(left, plus(left, Const(-1)))],
+    )  # fmt: skip
+    return scope.bound(slot, local)
+
+
+def _each_number(
+    scope: Scope, slot: int, found: Range, number: Name, conditions: list[Expr], does: Callable[[str], list[Line]]
+) -> None:
+    """Goes through those that fulfil the conditions."""
+    w = scope.w
+    end = w.label("found")
+    w.set(number, plus(found.low, Const(-1)))
+    with w.inside() as body:
+        w.set(number, plus(number, Const(1)))
+        w.when(Compare("<", found.high, number), [Leave(end)])
+        holds = expressions.all_of(scope.bound(slot, number), conditions)
+        w.when(holds, does(end))
+    w.add(Loop(end, tuple(body)))
+
+
+def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
+    """One after the other, until it is enough."""
+    w = scope.w
+    kind = statement.source.type.kind
+    whole = scope.facts.mask_of(kind)
+    decider = w.keep(expressions.one(scope, statement.decider), "who")
+    possible = scope.facts.offers[scope.rule, statement.site].possible
+    if possible is None:
+        raise Unlowered("a choice that has to be tried", statement.span)
+    items = w.keep(sets.mask(scope, statement.source), "items")
+    most = w.keep(expressions.one(scope, statement.high), "most")
+    least = w.keep(expressions.one(scope, statement.low), "least")
+    w.when(Compare("<", most, least), fail)
+    highest, lowest = w.fresh("highest"), w.fresh("lowest")
+    w.set(highest, Compute("max", FALSE, Compute("min", most, Count(items))))
+    w.set(lowest, Compute("max", FALSE, Compute("min", least, highest)))
+    chosen, number = w.fresh(statement.name or "some", whole), w.fresh("number")
+    w.set(chosen, Const(0, whole))
+    w.set(number, FALSE)
+    end = w.label("enough")
+    with w.inside() as body:
+        left = w.keep(Bits("&~", items, chosen), "left")
+        rest = When(
+            same(plus(number, Count(left)), lowest),
+            (Set(chosen, Bits("|", chosen, left)), Set(number, lowest)),
+        )
+        w.add(rest)
+        w.when(Compare("<=", highest, number), [Leave(end)])
+        enough = w.keep(Compare("<=", lowest, number), "enough")
+        options = alike.once(scope, statement.source, left) if kind == "card" else left
+        options = w.keep(options, "options")
+        leads = expressions.all_of(scope.bound(statement.slot, chosen), list(conjuncts(scope, possible)))
+        w.when(negated(leads), fail)
+        many = w.keep(plus(Count(options), enough), "many")
+        index = decided(scope, decider, many, statement)
+        w.when(same(index, Count(options)), [Leave(end)])
+        w.set(chosen, Bits("|", chosen, One(Nth(options, index), whole)))
+        w.set(number, plus(number, Const(1)))
+    w.add(Loop(end, tuple(body)))
+    return scope.bound(statement.slot, chosen)

@@ -1,0 +1,353 @@
+"""The stages of a moment that clauses wait for, as a function of its own."""
+
+from __future__ import annotations
+
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Bits,
+    Compare,
+    Compute,
+    Const,
+    Expr as Code,
+    Give,
+    If as When,
+    Kind,
+    Leave,
+    Local as Name,
+    Loop,
+    One,
+    Set,
+    Some,
+    Statement as Line,
+)
+from citadels_dsl.kernel.lower import acting, allowed, force, moments, patterns, statements
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.given import Args
+from citadels_dsl.kernel.lower.operations import Off, operate
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import put, value
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    THE_GAME,
+    TRUE,
+    At,
+    Range,
+    Value,
+    Word,
+    Writer,
+    both,
+    negated,
+    plus,
+    same,
+)
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS
+from citadels_dsl.rules.moments import Moment
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.statements import Block
+
+BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
+
+
+def function(
+    scope: Scope, moment: Moment, given: Args, hooked: bool, touches: tuple[int, ...]
+) -> tuple[str, list[Code]]:
+    """Its name, and what is passed to it."""
+    low = scope.low
+    params: list[tuple[str, Kind]] = [("cause", INTEGER)]
+    passed: list[Code] = [scope.cause if not isinstance(scope.cause, At | Word | Range) else THE_GAME]
+    if given.doer is not None:
+        params.append(("doer", INTEGER))
+        passed.append(given.doer)
+    shape: list[object] = []
+    names = [p.name for p in moment.parameters]
+    for name, item, kind, end in zip(names, given.values, given.types, given.ends, strict=True):
+        if isinstance(item, At):
+            shape.append((item.place, item.owner is None, end))
+            if item.owner is not None:
+                params.append((f"{name}_of", INTEGER))
+                passed.append(item.owner)
+        elif isinstance(item, Word):
+            shape.append(item)
+        elif isinstance(item, Range):
+            raise Unlowered("numbers in a row that are passed on")
+        elif item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth"):
+            shape.append(item)
+        else:
+            shape.append((kind.kind, kind.many))
+            params.append((name, item.kind))
+            passed.append(item)
+    key = ("moment", moment.name, given.doer is None, tuple(shape), hooked, touches)
+
+    def write(w: Writer, locals_: tuple[Name, ...]) -> None:
+        left = list(locals_)
+        cause = left.pop(0)
+        doer = left.pop(0) if given.doer is not None else None
+        values: list[Value] = []
+        for item, kind in zip(given.values, given.types, strict=True):
+            if isinstance(item, At):
+                values.append(At(item.place, None if item.owner is None else left.pop(0)))
+            elif isinstance(item, Word) or (item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth")):
+                values.append(item)
+            else:
+                values.append(left.pop(0))
+        inner = Scope(low, w, {CAUSE: cause}, f"procedure:{moment.name}")
+        _Course(inner, moment, Args(doer, tuple(values), given.types, given.ends), cause, hooked, touches).write()
+
+    return low.function(key, f"do_{moment.name}", tuple(params), INTEGER, write), passed
+
+
+class _Course:
+    """The stages of one moment; it gives 1 if it was done, 0 if it could not be."""
+
+    def __init__(
+        self, scope: Scope, moment: Moment, given: Args, cause: Code, hooked: bool, touches: tuple[int, ...]
+    ) -> None:
+        self.scope, self.moment, self.given, self.cause = scope, moment, given, cause
+        self.hooked, self.touches = hooked, touches
+        self.w = scope.w
+        self.facts = scope.facts
+
+    def clauses(self, kind: ClauseKind) -> list[Clause]:
+        return self.facts.clauses(kind, self.moment.name) if self.hooked else []
+
+    def write(self) -> None:
+        w, moment = self.w, self.moment
+        self._permitted()
+        restore = self._begin()
+        self._reach(restore)
+        for kind in (OTHER,):
+            if self.clauses(kind):
+                raise Unlowered(f"an offer in the place of `{moment.name}`", self.clauses(kind)[0].span)
+        self._triggers(BEFORE)
+        changes = self.scope.arrays.register("changes")
+        start = w.keep(value(changes), "start") if self.hooked else FALSE
+        failed = w.fresh("failed")
+        w.set(failed, FALSE)
+        self._instead(failed)
+        happened: Code = TRUE if moment.phase else Compare("!=", value(changes), start)
+        if self.clauses(AFTER):
+            with w.inside() as out:
+                self._triggers(AFTER)
+            w.when(both(negated(failed), happened) if not moment.phase else negated(failed), out)
+        self._end(restore)
+        if moment.operation is not None:
+            moments.notice(self.scope, moment, self.given)
+        w.add(Give(negated(failed)))
+
+    # ------------------------------------------------------------ before it begins
+
+    def _permitted(self) -> None:
+        """Nothing forbids it."""
+        scope, w = self.scope, self.w
+        for clause in self.clauses(ClauseKind.FORBID):
+            if clause.card in self.facts.rules.characters and clause.during not in (While.MY_TURN, While.CALLED):
+                raise Unlowered("what a hidden card forbids", clause.span)
+            for here in force.instances(scope, clause):
+                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                if found is not None:
+                    w.when(found[1], [Give(FALSE)])
+        for number in self.touches:
+            assert self.given.doer is not None
+            if self.given.types[number].many:
+                self._reach_for_several(number)
+                continue
+            free = allowed.may_touch(
+                scope, self.given.types[number], self.given.values[number], self.given.doer, self.cause
+            )
+            w.when(negated(free), [Give(FALSE)])
+
+    def _reach_for_several(self, number: int) -> None:
+        """What may not be touched is left out; it cannot be done if nothing is left."""
+        w = self.w
+        before = self.given.values[number]
+        assert isinstance(before, Name)
+        assert self.given.doer is not None
+        left = allowed.within_reach(self.scope, before, self.given.doer, self.cause)
+        w.when(both(Some(before), negated(Some(left))), [Give(FALSE)])
+        values = list(self.given.values)
+        values[number] = left
+        self.given = Args(self.given.doer, tuple(values), self.given.types, self.given.ends)
+
+    def _reach(self, restore: list[Line]) -> None:
+        """What it reaches for is not touched again inside."""
+        w = self.w
+        cards = [n for n in self.touches if self.given.types[n].kind == "card"]
+        if not cards or self.given.doer is None:
+            return
+        reached = allowed.reached(self.scope)
+        doer = self.given.doer
+        restore.append(put(reached, w.keep(value(reached, doer), "before"), doer))
+        for number in cards:
+            found = self.given.values[number]
+            assert isinstance(found, Code)
+            things = found if self.given.types[number].many else One(found, self.facts.of_cards)
+            w.add(put(reached, Bits("|", value(reached, doer), things), doer))
+
+    def _begin(self) -> list[Line]:
+        """The registers of a round, a turn or a call; what puts them back."""
+        w, arrays = self.w, self.scope.arrays
+        name = self.moment.name
+        character = next(
+            (v for v, k in zip(self.given.values, self.given.types, strict=True) if k.kind == "character"), NOBODY
+        )
+        assert not isinstance(character, At | Word | Range)
+        restore: list[Line] = []
+
+        def keep(register: str, new: Code) -> None:
+            array = arrays.register(register)
+            restore.append(put(array, w.keep(value(array), f"outer_{register}")))
+            w.add(put(array, new))
+
+        if name == anchors.ROUND:
+            register = arrays.register("round")
+            w.add(put(register, plus(value(register), Const(1))))
+        elif name == anchors.TURN:
+            assert self.given.doer is not None
+            keep("player", self.given.doer)
+            keep("character", character)
+            turns = plus(Compute("*", character, Const(self.facts.players)), self.given.doer)
+            w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
+            uses = acting.uses(self.scope)
+            if uses is not None:
+                for action in range(uses.size):
+                    w.add(put(uses, FALSE, action))
+        elif name == anchors.ANSWER:
+            keep("answering", character)
+        self._expire()
+        return restore
+
+    def _end(self, restore: list[Line]) -> None:
+        self.w.add(*restore)
+        self._expire()
+
+    def _expire(self) -> None:
+        """Marks that last until the end of this."""
+        for mark in self.facts.rules.marks.values():
+            if mark.until != self.moment.name or mark.until == anchors.GAME:
+                continue
+            self.w.add(Off(mark.name))  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------ clauses
+
+    def _triggers(self, kind: ClauseKind) -> None:
+        """All that apply, before the first of them is done; then one after the other in their order."""
+        scope, w = self.scope, self.w
+        ready: list[tuple[Clause, Scope, Name, force.Instance]] = []
+        clauses = sorted(self.clauses(kind), key=lambda c: self._place(c))
+        for clause in clauses:
+            for here in force.instances(scope, clause):
+                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                if found is None:
+                    continue
+                flag = w.fresh("ready")
+                w.set(flag, found[1])
+                ready.append((clause, found[0], flag, here))
+        of_players = [one for one in ready if one[3].me != NOBODY]
+        for one in ready:
+            if one not in of_players:
+                self._run(*one[:3])
+        if len(of_players) < 2 or len({one[0].card for one in of_players}) < 2:
+            for one in of_players:
+                self._run(*one[:3])
+            return
+        seat, n, end = w.fresh("seat"), w.fresh("n"), w.label("all")
+        w.set(n, FALSE)
+        with w.inside() as out:
+            w.when(Compare("<=", Const(self.facts.players), n), [Leave(end)])
+            first = Compute("max", FALSE, value(scope.arrays.register("player")))
+            w.set(seat, Compute("mod", plus(first, n), Const(self.facts.players)))
+            for clause, inner, flag, here in of_players:
+                with w.inside() as body:
+                    self._run(clause, inner, flag)
+                w.when(same(here.me, seat), body)
+            w.set(n, plus(n, Const(1)))
+        w.add(Loop(end, tuple(out)))
+
+    def _place(self, clause: Clause) -> tuple[int, int, str]:
+        characters = self.facts.rules.characters
+        if clause.card in characters:
+            return (0, characters[clause.card].order, clause.id)
+        return (1 if clause.card else 0, 0, clause.id) if clause.card else (-1, 0, clause.id)
+
+    def _run(self, clause: Clause, inner: Scope, flag: Name) -> None:
+        with self.w.inside() as body:
+            perform(inner, clause)
+        self.w.when(flag, body)
+
+    def _instead(self, failed: Name) -> None:
+        """What is done in its place, by the first that applies; else it itself."""
+        scope, w = self.scope, self.w
+        clauses = self._first_ones_first(self.clauses(INSTEAD))
+        if not clauses:
+            self._itself(failed)
+            return
+        taken = w.fresh("taken")
+        w.set(taken, FALSE)
+        for clause in clauses:
+            for here in force.instances(scope, clause):
+                with w.inside() as asking:
+                    found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                    if found is None:
+                        continue
+                    with w.inside() as body:
+                        w.set(taken, TRUE)
+                        perform(found[0], clause)
+                    w.when(found[1], body)
+                w.when(negated(taken), asking)
+        with w.inside() as itself:
+            self._itself(failed)
+        w.when(negated(taken), itself)
+
+    def _first_ones_first(self, clauses: list[Clause]) -> list[Clause]:
+        """In the order in which they go before each other."""
+        left, found = list(clauses), list[Clause]()
+        while left:
+            first = next((c for c in left if not any(c.id in other.over for other in left)), left[0])
+            left.remove(first)
+            found.append(first)
+        return found
+
+    def _itself(self, failed: Name) -> None:
+        scope, moment = self.scope, self.moment
+        if moment.operation is not None:
+            operate(scope, moment, self.given, [Set(failed, TRUE)])
+            return
+        env: dict[int, Value] = {
+            ME: self.given.doer if self.given.doer is not None else NOBODY, THIS: NOBODY, CAUSE: self.cause,
+        }  # fmt: skip
+        env.update({CAUSE + 1 + n: item for n, item in enumerate(self.given.values)})
+        body = self.facts.rules.procedures[moment.name].body
+        run_block(scope.with_env(env), body, failed, moment.phase)
+
+
+def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
+    """A procedure's block: it could not be done if a statement could not be before anything changed."""
+    w = scope.w
+    changes = scope.arrays.register("changes")
+    stopped = w.fresh("stopped")
+    w.set(stopped, FALSE)
+    begun = w.keep(value(changes), "begun")
+    statements.block(scope, body, stopped)
+    if not phase:
+        w.when(stopped, [When(Compare("==", value(changes), begun), (Set(failed, TRUE),))])
+
+
+def perform(scope: Scope, clause: Clause) -> None:
+    """The block of a clause; in it the cause is its own card."""
+    cause = scope.env[THIS]
+    inner = Scope(scope.low, scope.w, {**scope.env, CAUSE: _cause(scope, clause, cause)}, clause.id)
+    statements.block(inner, clause.body)
+
+
+def _cause(scope: Scope, clause: Clause, this: Value) -> Value:
+    """A card of a clause as a cause: characters have the numbers from 1000 on, so that both fit in one place."""
+    if not clause.card:
+        return THE_GAME
+    assert not isinstance(this, At | Word | Range)
+    return cause_of_character(this) if clause.card in scope.facts.rules.characters else this
+
+
+def cause_of_character(this: Code) -> Code:
+    return plus(this, Const(1000))

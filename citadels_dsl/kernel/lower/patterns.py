@@ -1,0 +1,111 @@
+"""What clauses wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citadels_dsl.kernel.ir import (
+    Const,
+    Expr as Code,
+    Has,
+    Set,
+    Statement as Line,
+)
+from citadels_dsl.kernel.lower import expressions, force, sets
+from citadels_dsl.kernel.lower.plain import conjuncts
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Range, Value, Word, Writer, both, same
+from citadels_dsl.rules.expressions import (
+    CAUSE,
+    ME,
+    THIS,
+    Expr,
+    PlaceRef,
+    Symbol,
+)
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
+
+
+def fits(
+    scope: Scope, clause: Clause, here: force.Instance, doer: Value | None, args: Sequence[Value], cause: Value
+) -> tuple[Scope, Code] | None:
+    """The names of a clause and when it waits for this; None if it never does."""
+    pattern = clause.pattern
+    assert pattern is not None
+    env: dict[int, Value] = {ME: here.me, THIS: here.this, CAUSE: cause}
+    looks: list[tuple[Value | None, Matcher, bool]] = []
+    if pattern.doer is not None:
+        looks.append((doer, pattern.doer, True))
+    looks.extend((args[number], matcher, False) for number, matcher in pattern.args)
+    looks.sort(key=lambda one: not isinstance(one[1], Bind | BindOwner))
+    when: Code = TRUE
+    for found, matcher, doing in looks:
+        inner = scope.with_env(env)
+        if found is None:
+            return None
+        match matcher:
+            case Bind(slot=slot):
+                env[slot] = found
+                if doing and isinstance(found, Const) and found.value < 0:
+                    return None
+            case BindOwner(place=place, slot=slot):
+                if not isinstance(found, At) or found.place != place or found.owner is None:
+                    return None
+                env[slot] = found.owner
+            case Same(value=wanted):
+                holds = _is(inner, wanted, found)
+                if holds == FALSE:
+                    return None
+                when = both(when, holds)
+            case Among(source=source):
+                if isinstance(found, At | Word | Range):
+                    return None
+                when = both(when, Has(sets.mask(inner, source), found))
+    return scope.with_env(env), when
+
+
+def _is(scope: Scope, wanted: Expr, found: Value) -> Code:
+    if isinstance(found, Word):
+        return TRUE if isinstance(wanted, Symbol) and wanted.name == found.text else FALSE
+    if isinstance(found, At):
+        if not isinstance(wanted, PlaceRef) or wanted.place != found.place:
+            return FALSE
+        if wanted.owner is None or found.owner is None:
+            return TRUE
+        return same(expressions.one(scope, wanted.owner), found.owner)
+    if isinstance(found, Range):
+        return FALSE
+    if isinstance(wanted, PlaceRef):
+        return FALSE
+    return same(expressions.one(scope, wanted), found)
+
+
+def applies(
+    scope: Scope, clause: Clause, here: force.Instance, doer: Value | None, args: Sequence[Value], cause: Value
+) -> tuple[Scope, Code] | None:
+    """The names, and one condition for all: in force, waited for, and its `if` holds. What is written before it is
+    written inside an `if` of being in force."""
+    w = scope.w
+    with w.inside() as block:
+        fitting = fits(scope, clause, here, doer, args, cause)
+        if fitting is None:
+            return None
+        inner, when = fitting
+        with w.inside() as deeper:
+            holds = (
+                TRUE
+                if clause.condition is None
+                else expressions.all_of(inner, list(conjuncts(inner, clause.condition)))
+            )
+    if not block and not deeper:
+        return inner, both(here.when, both(when, holds))
+    local = w.fresh("applies")
+    w.set(local, FALSE)
+    w.when(here.when, [*block, *_guarded(w, when, [*deeper, Set(local, holds)])])
+    return inner, local
+
+
+def _guarded(w: Writer, when: Code, block: list[Line]) -> list[Line]:
+    with w.inside() as out:
+        w.when(when, block)
+    return out

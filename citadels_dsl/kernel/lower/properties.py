@@ -1,0 +1,137 @@
+"""Facts of things, and the marks on them."""
+
+from __future__ import annotations
+
+from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Array,
+    Compute,
+    Const,
+    Expr as Code,
+    Has,
+    Load,
+)
+from citadels_dsl.kernel.lower import expressions
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import value
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    either,
+    plus,
+)
+from citadels_dsl.rules.expressions import (
+    MarkBy,
+    MarkValue,
+    PieceRef,
+    Property,
+)
+
+
+def property(scope: Scope, expr: Property) -> Code:
+    kind = expr.subject.type.kind
+    facts, arrays = scope.facts, scope.arrays
+    if expr.word == "holder" and kind == "piece":
+        assert isinstance(expr.subject, PieceRef)
+        return value(arrays.piece(expr.subject.name))
+    if kind == "thing" and expr.word == "rank":
+        # a cause: of characters the number is 1000 more, of anything else there is no rank
+        subject = expressions.one(scope, expr.subject)
+        if isinstance(subject, Const):
+            return Const(facts.ranks[subject.value - 1000] if subject.value >= 1000 else -1)
+        index = Compute("max", FALSE, Compute("-", subject, Const(999)))
+        return printed(scope, "rank_of_cause", (-1, *facts.ranks), index)
+    if kind not in ("player", "character", "card"):
+        raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
+    subject = scope.w.keep(expressions.one(scope, expr.subject))
+    match expr.word, kind:
+        case "gold", "player":
+            return value(arrays.gold, subject)
+        case "owner", "player":
+            return subject
+        case "owner" | "holder", "character":
+            return value(arrays.holder, subject)
+        case "owner", "card":
+            return owner_of_card(scope, subject)
+        case "rank", "character":
+            return printed(scope, "rank", facts.ranks, subject)
+        case "printed_order", "character":
+            return printed(scope, "order", facts.orders, subject)
+        case "name", "card":
+            return printed(scope, "name", facts.card_names, subject)
+        case "name", "character":
+            return printed(scope, "character_name", tuple(map(facts.names.index, facts.characters)), subject)
+        case "printed_cost", "card":
+            return printed(scope, "cost", facts.cost, subject)
+        case "printed_colour", "card":
+            return printed(scope, "colour", facts.colours, subject)
+        case "revealed", "character":
+            return Has(value(arrays.revealed), subject)
+        case "stopped" | "controlled", "character":
+            return made(scope, expr.word, subject)
+        case "next", "player":
+            return Compute("mod", plus(subject, expressions.one(scope, expr.args[0])), Const(facts.players))
+        case "steps_from", "player":
+            other = expressions.one(scope, expr.args[0])
+            if other == NOBODY:
+                return subject
+            return Compute("mod", Compute("-", subject, other), Const(facts.players))
+        case _:
+            raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
+
+
+def printed(scope: Scope, name: str, items: tuple[int, ...], index: Code) -> Code:
+    """What is printed on a thing."""
+    if isinstance(index, Const):
+        return Const(items[index.value])
+    return Load(scope.arrays.constant(f"printed_{name}", items), index)
+
+
+def owner_of_card(scope: Scope, card: Code) -> Code:
+    facts = scope.facts
+    owners = [-1] * facts.card_places
+    for held in facts.rules.places.values():
+        if held.holds == "card" and held.of == "player":
+            for seat in range(facts.players):
+                owners[facts.places[held.name] + seat] = seat
+    return Load(scope.arrays.constant("owner_of_place", tuple(owners)), value(scope.arrays.where, card))
+
+
+def made(scope: Scope, what: str, character: Code) -> Code:
+    """A mark on it stops or controls it."""
+    found: Code = FALSE
+    for one_ in scope.facts.rules.marks.values():
+        if one_.makes == what:
+            found = either(
+                found,
+                Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character),
+            )
+    return found
+
+
+def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
+    kind = expr.subject.type.kind
+    if kind not in ("player", "character", "card"):
+        raise Unlowered(f"a mark on a {kind}", expr.span)
+    subject = scope.w.keep(expressions.one(scope, expr.subject))
+    if isinstance(expr, MarkBy):
+        return value(marks_by(scope, expr.mark, kind), subject)
+    if scope.facts.rules.marks[expr.mark].type.kind == "truth":
+        return Has(value(flags(scope, expr.mark, kind)), subject)
+    return value(mark_values(scope, expr.mark, kind), subject)
+
+
+def flags(scope: Scope, name: str, kind: str) -> Array:
+    return scope.arrays.cell(f"mark_{name}_{kind}", scope.facts.mask_of(kind))
+
+
+def mark_values(scope: Scope, name: str, kind: str) -> Array:
+    unset = scope.facts.rules.marks[name].unset
+    bits = scope.facts.mask_of(kind).bits
+    return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
+
+
+def marks_by(scope: Scope, name: str, kind: str) -> Array:
+    bits = scope.facts.mask_of(kind).bits
+    return scope.arrays.array(f"by_{name}_{kind}", bits, INTEGER, (-1,) * bits)
