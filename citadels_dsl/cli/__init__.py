@@ -15,6 +15,7 @@ from citadels_dsl.cli.explain import explain
 from citadels_dsl.cli.fmt import fmt
 from citadels_dsl.cli.group import Citadels
 from citadels_dsl.cli.listing import list_
+from citadels_dsl.cli.lower import lower
 from citadels_dsl.cli.new import new
 from citadels_dsl.cli.play import play
 from citadels_dsl.cli.replay import replay
@@ -38,6 +39,7 @@ COMMANDS: tuple[click.Command, ...] = (
     list_,
     words,
     explain,
+    lower,
     fmt,
     schema,
     completion,

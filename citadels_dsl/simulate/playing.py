@@ -13,10 +13,15 @@ from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup, prepare
-from citadels_dsl.simulate.executors import choose
+from citadels_dsl.simulate.executors import AUTO, Chosen, NotCompiled, choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.watch import Watch
+
+
+#: So many games of a series are played by the reference engine too, before a compiled game is believed.
+CHECKED = 2
+DIFFERS = "compiled, a game of it differs from the reference engine's; this is a fault of the program"
 
 
 class GameFailed(Exception):
@@ -44,6 +49,10 @@ class Table:
         setup = self.setup(plan.first)
         self._game = Game(rules, setup)
         self.chosen = choose(rules, plan, setup, recording)
+        if self.chosen.compiled is not None and not self._agrees(self.chosen.compiled):
+            if plan.executor != AUTO:
+                raise NotCompiled(f"{self.chosen.executor}: {DIFFERS}")
+            self.chosen = Chosen("reference", None, DIFFERS)
 
     @property
     def options(self) -> Mapping[str, int | bool | str]:
@@ -62,6 +71,11 @@ class Table:
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise GameFailed(self.plan.seed, range(number, number + 1), reason) from error
+
+    def _agrees(self, game: CompiledGame) -> bool:
+        """The first games are the same by the reference engine, which is the judge."""
+        numbers = self.plan.numbers[:CHECKED]
+        return all(self._compiled(game, number) == self._play(self._linked(number), number)[0] for number in numbers)
 
     def _compiled(self, game: CompiledGame, number: int) -> Played:
         outcome = game.play(self.plan.seed, number)

@@ -22,7 +22,7 @@ class Unlowered(Exception):
     """The kernel cannot say this."""
 
     def __init__(self, what: str, span: Span | None = None) -> None:
-        super().__init__(what)
+        super().__init__(what if span is None else f"{what} ({span.source.path}:{span.line})")
         self.what, self.span = what, span
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Array,
+    Compare,
     Compute,
     Const,
     Expr as Code,
     Has,
     Load,
+    Set,
 )
 from citadels_dsl.kernel.lower import expressions
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -73,10 +75,16 @@ def property(scope: Scope, expr: Property) -> Code:
         case "next", "player":
             return Compute("mod", plus(subject, expressions.one(scope, expr.args[0])), Const(facts.players))
         case "steps_from", "player":
-            other = expressions.one(scope, expr.args[0])
+            other = scope.w.keep(expressions.one(scope, expr.args[0]), "other")
             if other == NOBODY:
                 return subject
-            return Compute("mod", Compute("-", subject, other), Const(facts.players))
+            steps = Compute("mod", Compute("-", subject, other), Const(facts.players))
+            if not expr.args[0].type.optional:
+                return steps
+            local = scope.w.fresh("steps")
+            nobody = Compare("<", other, FALSE)
+            scope.w.when(nobody, [Set(local, subject)], [Set(local, steps)])
+            return local
         case _:
             raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
 

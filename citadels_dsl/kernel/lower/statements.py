@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
@@ -16,6 +17,7 @@ from citadels_dsl.kernel.ir import (
     Leave,
     Local as Name,
     Loop,
+    Note,
     Nth,
     Section,
     Set,
@@ -46,6 +48,7 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
+from citadels_dsl.source import Span
 
 Fail = Callable[[Scope], list[Line]]
 
@@ -58,7 +61,12 @@ def block(scope: Scope, statements: Block, failed: Name | None = None) -> None:
         fail: list[Line] = [Leave(end)] if failed is None else [Set(failed, TRUE), Leave(end)]
         inner = scope.until(end)
         for statement in statements:
-            inner = _statement(inner, statement, fail)
+            try:
+                inner = _statement(inner, statement, fail)
+            except Unlowered as error:
+                if error.span is not None or statement.span is None:
+                    raise
+                raise Unlowered(error.what, statement.span) from None
     if _left(out, end):
         w.add(Section(end, tuple(out)))
     else:
@@ -84,6 +92,8 @@ def _left(lines: Iterable[Line], label: str) -> bool:
 def _statement(scope: Scope, statement: Statement, fail: list[Line]) -> Scope:
     """Writes it; the scope with the names that it binds."""
     w = scope.w
+    if statement.span is not None:
+        w.add(Note(_written(statement.span)))
     match statement:
         case Do():
             moments.do(scope, statement, fail)
@@ -121,6 +131,11 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line]) -> Scope:
             raise Unlowered(type(statement).__name__, statement.span)
         case _:
             assert_never(statement)
+
+
+def _written(span: Span) -> str:
+    """Where a statement stands, and its first line."""
+    return f"{PurePath(span.source.path).name}:{span.line}  {span.text.splitlines()[0] if span.text else ''}"
 
 
 def _let(scope: Scope, slot: int, expr: Expr) -> Scope:

@@ -1,0 +1,81 @@
+"""The reference engine as the judge of a compiled game: the same decisions, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citadels_dsl.engine.game import Game
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.machine import PythonMachine
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.prepare import Setup
+
+#: So many decisions are shown before the first one that differs.
+BEFORE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    seat: int
+    options: int
+    choice: int
+    asked: str = ""
+
+    def same(self, other: Decided) -> bool:
+        return (self.seat, self.options, self.choice) == (other.seat, other.options, other.choice)
+
+
+def by_reference(rules: Rules, setup: Setup, seed: int, number: int) -> tuple[list[Decided], tuple[int, ...], int]:
+    """The decisions of random bots, the scores and the rounds."""
+    game = Game(rules, setup)
+    state = game.begin(seed, number)
+    chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
+    found: list[Decided] = []
+    while (decision := state.decision) is not None:
+        count = len(decision.options)
+        choice = chances[decision.seat].draw(count)
+        found.append(Decided(decision.seat, count, choice, f"{decision.rule} {decision.kind}"))
+        game.choose(state, choice)
+    result = game.result(state)
+    return found, result.scores, result.rounds
+
+
+def transcript(decisions: Sequence[Decided]) -> int:
+    """The hash that a compiled game keeps."""
+    found = 0
+    for one in decisions:
+        found = (found * 1_000_003 + one.options * 1024 + one.choice) & (1 << 64) - 1
+    return found
+
+
+def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number: int) -> str:
+    """What differs: "" for nothing, else both transcripts around the first decision that is another."""
+    decisions, scores, rounds = by_reference(rules, setup, seed, number)
+    outcome = compiled.play(seed, number)
+    theirs = (transcript(decisions), len(decisions), scores, rounds)
+    if (outcome.transcript, outcome.decisions, outcome.scores, outcome.rounds) == theirs:
+        return ""
+    others = _decisions(compiled, seed, number)
+    for n, (here, there) in enumerate(zip(decisions, others, strict=False)):
+        if not here.same(there):
+            pairs = zip(decisions[max(0, n - BEFORE) : n + 2], others[max(0, n - BEFORE) : n + 2], strict=False)
+            return f"game {number} of seed {seed}, decision {n}:\n" + "\n".join(f"{a}  {b}" for a, b in pairs)
+    return f"game {number} of seed {seed}: {len(decisions)} decisions and {scores}, compiled {outcome}"
+
+
+def _decisions(compiled: CompiledGame, seed: int, number: int) -> list[Decided]:
+    """The same program once more in this Python, where every decision can be heard."""
+    machine = PythonMachine(compiled.program)
+    found: list[Decided] = []
+    decide = machine.space["decide"]
+
+    def heard(seat: int, count: int) -> int:
+        choice: int = decide(seat, count)
+        found.append(Decided(seat, count, choice))
+        return choice
+
+    machine.space["decide"] = heard
+    machine.play(seed, number)
+    return found

@@ -1,0 +1,92 @@
+"""A compiled game is the game: every decision of it is the one that the reference engine would have asked for."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import prepare
+from citadels_dsl.simulate.executors import NotCompiled, choose
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.series import simulate
+from tests.kernel.judge import Decided, judged, transcript
+
+#: More of them on request: `CITADELS_JUDGE_GAMES=1000 pytest tests/kernel`.
+GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "3"))
+SIMPLIFIED = Path(__file__).parents[2] / "benchmarks" / "simplified.yaml"
+COMPILED = {
+    "classic": range(2, 8),
+    "first_edition": range(2, 8),
+    "online_uk": range(2, 9),
+    str(SIMPLIFIED): range(4, 8),
+}
+
+
+def rules_of(name: str) -> Rules:
+    rules = compile_ruleset(Library.shipped(), name).rules
+    assert rules is not None
+    return rules
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts],
+)
+def test_a_compiled_game_is_the_same_game(name: str, players: int, machine: str) -> None:
+    rules = rules_of(name)
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, machine)
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 11, number) == ""
+
+
+def test_a_game_that_differs_is_shown_where_it_differs() -> None:
+    rules = rules_of("classic")
+    setup = prepare(rules, 4)
+    other = CompiledGame(rules, prepare(rules, 4, {"start_gold": 3}), "python")
+    found = judged(rules, setup, other, 11, 0)
+    assert found.startswith("game 0 of seed 11, decision ")
+    assert "Decided(seat=" in found
+
+
+def test_a_transcript_depends_on_every_decision() -> None:
+    one, other = Decided(0, 3, 1), Decided(0, 3, 2)
+    assert len({transcript(those) for those in ([one, other], [other, one], [one], [other], [])}) == 5
+
+
+def test_a_series_comes_to_the_same_whoever_plays_it() -> None:
+    rules = rules_of("classic")
+    plan = Plan(players=4, games=40, seed=5)
+    tallies = [simulate(rules, replace(plan, executor=name)).tally for name in ("reference", "python", "wasm")]
+    assert tallies[0] == tallies[1] == tallies[2]
+
+
+def test_what_cannot_be_compiled_says_where_it_stands() -> None:
+    rules = rules_of("edition_2016")
+    with pytest.raises(Unlowered, match=r"edition_2016\.yaml:\d+\)$"):
+        CompiledGame(rules, prepare(rules, 4), "python")
+
+
+def test_an_executor_that_is_named_and_cannot_play_is_refused() -> None:
+    rules = rules_of("edition_2016")
+    with pytest.raises(NotCompiled, match=r"^wasm: "):
+        simulate(rules, Plan(players=4, games=1, executor="wasm"))
+    with pytest.raises(NotCompiled, match="only random bots are compiled"):
+        simulate(rules_of("classic"), Plan(players=4, games=1, executor="python", bots=("builder",)))
+
+
+def test_without_being_asked_the_reference_engine_plays_what_cannot_be_compiled_and_tells_why() -> None:
+    rules = rules_of("dark_city")
+    plan = Plan(players=4, games=100, executor="auto")
+    chosen = choose(rules, plan, prepare(rules, 4), recording=False)
+    assert (chosen.executor, chosen.compiled) == ("reference", None)
+    assert chosen.why == "every game has other characters or districts"
