@@ -58,7 +58,7 @@ FILE = Section(
         Key("ruleset", NewName(), "A ruleset, and its name."),
         Key("overlay", NewName(), "An overlay, and its name."),
         Key("extends", Ref("ruleset"), "The ruleset that this one builds on.", also=("extend", "inherits")),
-        Key("on", Ref("ruleset or overlay"), "What this overlay lies on."),
+        Key("on", OneOrList(Ref("ruleset or overlay")), "What this overlay lies on; of a list any one."),
         Key("cards_from", OneOrList(Ref("ruleset")), "Rulesets from which cards come that are not written here."),
         Key("says", Text(), "What it is, in a sentence or two.", also=("description", "text")),
         Key("names", MapOf(Text(), "language"), "Its name in other languages.", also=("translations",)),
