@@ -133,7 +133,7 @@ def test_an_overlay_lies_on_any_one_of_several(tmp_path: Path, monkeypatch: pyte
 
 def test_it_is_checked_on_each_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("one.yaml").write_text("overlay: one\non: [dark_city, classic]\nchange:\n  witch.rank: 2\n")
+    Path("one.yaml").write_text("overlay: one\non: [dark_city, classic]\nchange:\n  witch.says: Another.\n")
     assert [p.code for p in check(Library.shipped(), "one.yaml")] == ["E714"]  # classic has no Witch
 
 
