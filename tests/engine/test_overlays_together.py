@@ -96,3 +96,20 @@ def test_two_of_them_go_together_or_contradict_one_another_clearly(one: str, oth
     assert compiled("collection_zh", other, one).rules is None  # in either order
 
 
+#: Of the gallery, what does not lie on the collection with the custom characters, and the two that contradict.
+REFUSED = {
+    "o08_code_bound_knight": ("hospital.care", "code_bound_knight.bar"),
+    "o31_chaos_bringer": ("antechamber.second_pick", "chaos_bringer.picking"),
+}
+
+
+@pytest.mark.parametrize("overlay", GALLERY if EVERYTHING else [*GALLERY[::8], *REFUSED])
+def test_the_gallery_goes_with_the_custom_characters(overlay: str) -> None:
+    found = compiled("collection_zh", "customs_zh", overlay)
+    errors = [p for p in found.problems if p.is_error]
+    if overlay not in REFUSED:
+        play(rules_of("collection_zh", "customs_zh", overlay), "protected_trader", GALLERY.index(overlay))
+        return
+    assert errors
+    assert all(name in errors[0].message for name in REFUSED[overlay])
+    assert errors[0].notes  # and the other place
