@@ -61,7 +61,7 @@ def _head(console: Console, title: str) -> None:
 
 def _rules(console: Console, rules: Iterable[Rule], by: int = 2) -> None:
     for rule in rules:
-        label = f"{rule.label}: " if rule.label else ""
+        label = f"“{rule.label}”: " if rule.label else ""
         _indented(console, Text.assemble(f"{label}{rule.sentence}  ", (f"[{rule.id}]", "dim")), by)
 
 

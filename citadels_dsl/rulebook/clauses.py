@@ -68,9 +68,7 @@ class _Saying:
         self.would: Saying | None = None
 
     def whole(self) -> str:
-        text = self._kind()
-        lasts = self._lasts()
-        return f"{lasts}, {text}" if lasts else text
+        return ", ".join(filter(None, (self.matching.settings, self._lasts(), self._kind())))
 
     def _lasts(self) -> str:
         """How long it is in force, where that is not what one expects of its kind."""
