@@ -40,6 +40,8 @@ CROSSINGS = {
     "Arrow beside the runs": ("simulate/series.py", "import pyarrow"),
     "DuckDB in a command": ("cli/query.py", "import duckdb"),
     "a global random": ("engine/running/machine.py", "import random"),
+    "a global random in a series": ("simulate/playing.py", "import random"),
+    "a clock in a scenario": ("scenarios/course.py", "import time"),
     "a clock in a bot": ("bots/__init__.py", "import time"),
     "a package on no floor": ("attic/__init__.py", ""),
 }
