@@ -18,7 +18,6 @@ CALLED = "called"  # the mark of a character from its call on
 UNIQUE = "unique"  # the colour of districts that are picked before the game
 POINTS = "points"  # the question that is a player's score
 
-PROCEDURES = (GAME, ROUND, TURN, ANSWER)
 PLACES = (DECK, HAND, CITY, ROLES, POOL, UNDER)
 
 # A ruleset may be without these; where it has them, they mean this.

@@ -34,6 +34,14 @@ class ClauseKind(Enum):
     FORBID = "forbid"
 
 
+#: The clauses that make something of the answer to a question.
+CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
+#: Those that do something in the place of a moment.
+REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+#: Those that a moment brings about, before, after or in place of it.
+TRIGGERED = (ClauseKind.BEFORE, ClauseKind.AFTER, *REPLACING)
+
+
 class While(Enum):
     MY_TURN = "my_turn"
     CALLED = "called"

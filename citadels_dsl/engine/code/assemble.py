@@ -146,6 +146,3 @@ def _chance_some(coding: Coding, statement: ChanceSome) -> Step:
         return None
 
     return chance
-
-
-__all__ = ["assemble", "write"]

@@ -42,12 +42,8 @@ def begun(state: State, decider: int | None, knowing: bool = False, below: int =
     return copy
 
 
-def attempt(copy: State) -> int:
+def attempt(state: State) -> int:
     """Runs a trial to its end, option by option."""
-    return _attempt(copy)
-
-
-def _attempt(state: State) -> int:
     signal = run(state)
     if signal == NO:
         return IMPOSSIBLE
@@ -68,7 +64,7 @@ def _attempt(state: State) -> int:
         child = state.fork(state.floor)
         child.decision = None
         child.answer = option
-        best = max(best, _attempt(child))
+        best = max(best, attempt(child))
         if best == POSSIBLE:
             return best
         state.exposed = child.exposed
