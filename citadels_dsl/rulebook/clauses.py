@@ -18,7 +18,7 @@ from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import said, tidy
 from citadels_dsl.rules.expressions import THIS, Expr, Local, Number
 from citadels_dsl.rules.moments import Moment
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, Same, While
+from citadels_dsl.rules.ruleset import TRIGGERED, Clause, ClauseKind, Rules, Same, While
 from citadels_dsl.rules.statements import Proceed
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
@@ -26,7 +26,6 @@ from citadels_dsl.rules.walk import within
 
 _STEPS = {"start": "at the start of your turn", "end": "at the end of your turn"}
 _NO_DEEDS = ("if ", "for ", "each ", "one after ", "from the last ", "all at ")
-_ACTS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
 def say(titles: Titles, clause: Clause) -> str:
@@ -74,9 +73,9 @@ class _Saying:
         """How long it is in force, where that is not what one expects of its kind."""
         clause = self.clause
         match clause.during:
-            case While.MY_TURN if clause.kind in _ACTS:
+            case While.MY_TURN if clause.kind in TRIGGERED:
                 return f"in your turn as the {self.card}"
-            case While.CALLED if clause.kind not in _ACTS:
+            case While.CALLED if clause.kind not in TRIGGERED:
                 return "from your call to the end of the round"
             case While.DRAFTED:
                 return f"as long as you hold the {self.card}, called or not"

@@ -38,8 +38,10 @@ class ClauseKind(Enum):
 CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 #: Those that do something in the place of a moment.
 REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
-#: Those that a moment brings about, before, after or in place of it.
-TRIGGERED = (ClauseKind.BEFORE, ClauseKind.AFTER, *REPLACING)
+#: Those that wait for a moment, and do something around it.
+AROUND = (ClauseKind.BEFORE, ClauseKind.AFTER, *REPLACING)
+#: Those that something brings about, whoever's turn it is.
+TRIGGERED = (*AROUND, ClauseKind.WHEN)
 
 
 class While(Enum):

@@ -46,7 +46,7 @@ from citadels_dsl.rules.expressions import (
     Top,
     Truth,
 )
-from citadels_dsl.rules.ruleset import ClauseKind, Question
+from citadels_dsl.rules.ruleset import CHANGING, Question
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
 
@@ -56,7 +56,6 @@ NEVER = Truth(False)
 PLAIN = (Local, Number, Truth, Symbol, Nobody, Noun, CharacterRef, PieceRef)
 #: So many questions, one inside the other, are put in their place; each may stand there several times.
 DEEP = 8
-CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 
 
 def plain_question(scope: Scope, expr: Ask) -> Question | None:
