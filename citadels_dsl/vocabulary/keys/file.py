@@ -48,6 +48,9 @@ LISTS = (
     Key("ranking", ListOf(Language("value")), "What decides the winner, in order.", also=("tiebreaks", "winner")),
 )
 
+#: The sections of cards; a name that stands in one of them stands in no other.
+CARDS = ("characters", "districts", "cards")
+
 #: Parts of a card that `add`, `replace` and `remove` reach as `card.abilities`.
 CARD_PARTS = ("abilities", "marks", "questions")
 
