@@ -11,9 +11,10 @@ from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FIRST, Env, Measure, Value
+from citadels_dsl.engine.values import Env, Measure, Value
 from citadels_dsl.rules.expressions import (
     CAUSE,
+    FIRST,
     ME,
     THIS,
     Allowed,

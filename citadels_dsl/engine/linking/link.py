@@ -23,9 +23,10 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
 from citadels_dsl.engine.telling.teller import Telling
 from citadels_dsl.engine.telling.tracing import Trace
-from citadels_dsl.engine.values import FIRST, Value
+from citadels_dsl.engine.values import Value
 from citadels_dsl.engine.verbs.perform import Performing
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import FIRST
 from citadels_dsl.rules.grounds import Grounds, asked
 from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
 from citadels_dsl.rules.reads import ANYTHING, Reads

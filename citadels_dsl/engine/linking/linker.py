@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from citadels_dsl.engine.linking.constants import Known
 from citadels_dsl.engine.linking.things import Things
 from citadels_dsl.engine.setup.prepare import Setup
-from citadels_dsl.engine.values import FIRST, Measure, Value
+from citadels_dsl.engine.values import Measure, Value
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Allowed, Expr
+from citadels_dsl.rules.expressions import FIRST, Allowed, Expr
 from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
 

@@ -11,7 +11,8 @@ from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.running.budget import READINGS
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import Endless
-from citadels_dsl.engine.values import CAUSE, THIS, Env, Measure, Value
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import CAUSE, THIS
 from citadels_dsl.rules.ruleset import Clause
 
 T = TypeVar("T")
