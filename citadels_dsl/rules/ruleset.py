@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Block, Slot
@@ -265,6 +266,11 @@ class Card:
     says: str
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def unique(self) -> bool:
+        """One of those that are picked before the game."""
+        return self.district and self.colour == anchors.UNIQUE
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:
@@ -279,6 +285,10 @@ class Cast:
     default: str
     replaced: Expr | None = None
     stand_ins: str = ""
+
+    def leaves_out(self, name: str, players: int) -> bool:
+        """The ruleset does without this one, where so many play."""
+        return any(who == name and (not numbers or players in numbers) for who, numbers in self.without)
 
 
 @dataclass(frozen=True, slots=True)

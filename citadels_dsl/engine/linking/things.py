@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from citadels_dsl.engine.setup.drawing import absent, unique
+from citadels_dsl.engine.setup.drawing import absent
 from citadels_dsl.engine.setup.prepare import Setup
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Card, Place, Rules
@@ -163,7 +163,7 @@ def playing(rules: Rules, setup: Setup) -> Sequence[Card]:
     return [
         card
         for card in rules.cards.values()
-        if (card.name in setup.uniques if unique(card) else not absent(rules, card, setup.players, there))
+        if (card.name in setup.uniques if card.unique else not absent(rules, card, setup.players, there))
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from citadels_dsl.engine.chance import Chance
 from citadels_dsl.engine.linking.constants import Known
-from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, left_out, peaceful
+from citadels_dsl.engine.setup.company import excluded, has_what_it_needs, peaceful
 from citadels_dsl.engine.setup.refusal import SetupError, listed, unknown, wished
 from citadels_dsl.engine.setup.replacing import replaced
 from citadels_dsl.rules.ruleset import Character, Rules
@@ -20,7 +20,7 @@ def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, ga
     if wish == "random":
         return _random(rules, known, Chance(seed, game, "cast"))
     if isinstance(wish, str) and wish in presets:
-        names = [name for name in presets[wish] if not left_out(rules, name, known.players)]
+        names = [name for name in presets[wish] if not rules.cast.leaves_out(name, known.players)]
         names = _fitting(rules, known, names) if wish == rules.cast.default else names
         names = replaced(rules, known, names, seed, game)
     else:
