@@ -16,6 +16,7 @@ from citadels_dsl.rulebook.sentences.patterns import Matching
 from citadels_dsl.rulebook.sentences.saying import Noun, Saying
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import said, tidy
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import THIS, Expr, Local, Number
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import TRIGGERED, Clause, ClauseKind, Rules, Same, While
@@ -24,7 +25,7 @@ from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import within
 
-_STEPS = {"start": "at the start of your turn", "end": "at the end of your turn"}
+_STEPS = {anchors.START: "at the start of your turn", anchors.END: "at the end of your turn"}
 _NO_DEEDS = ("if ", "for ", "each ", "one after ", "from the last ", "all at ")
 
 

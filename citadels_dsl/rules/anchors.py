@@ -26,3 +26,5 @@ WORTH = "worth"  # the question how many points a card brings
 USES = "uses"  # the question how often in a turn a player may use an action
 POWER = "power"  # the step in which actions of characters are offered if nothing is said
 EFFECT = "effect"  # the same for actions of anything else
+START = "start"  # the step before everything else in a turn
+END = "end"  # the step after everything else in a turn

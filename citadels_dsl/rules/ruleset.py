@@ -248,6 +248,11 @@ class Character:
     says: str
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def between_ranks(self) -> bool:
+        """Its place lies between two others, so that a cast is whole without it."""
+        return self.order % 10 != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

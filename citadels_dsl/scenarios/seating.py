@@ -86,7 +86,7 @@ def _usual(rules: Rules, players: int, options: Mapping[str, int | bool | str], 
             return list(rules.cast.presets[rules.cast.default])
     places: dict[int, str] = {}
     for name, character in rules.characters.items():
-        if character.rank > 0 and character.order % 10 == 0:
+        if character.rank > 0 and not character.between_ranks:
             places.setdefault(character.order, name)
     return [places[order] for order in sorted(places)]
 

@@ -109,7 +109,7 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
             picked.extend([name for name in names if peaceful(rules, name, picked)][:most])
         picked = [name for name in picked if has_what_it_needs(rules, name, picked)]
         # characters between the ranks are extras: without them it is tried again
-        for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
+        for found in (picked, [name for name in picked if not rules.characters[name].between_ranks]):
             while len(found) > known.players and not _dealt(rules, known, len(found)):
                 found = found[:-1]
             if len(found) >= known.players and _dealt(rules, known, len(found)):
