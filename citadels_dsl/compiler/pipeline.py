@@ -49,7 +49,7 @@ def compile_ruleset(
         return Compiled(None, ordered(problems + found))
     settings, found = settle(composed, library.cards)  # what is said in words and numbers
     problems += found
-    names, found = declare(composed)  # everything that has a name
+    names, found = declare(composed, settings.places)  # everything that has a name
     problems += found
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found

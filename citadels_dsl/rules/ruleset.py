@@ -196,6 +196,10 @@ class Place:
     starts_full_cast: bool
     says: str = ""
 
+    @property
+    def type(self) -> Type:
+        return Type("place", of=self.holds)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
