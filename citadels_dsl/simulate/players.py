@@ -39,7 +39,7 @@ class Players:
         self._table = table
         self._jobs = min(table.plan.jobs, table.plan.games)
         self._event = multiprocessing.get_context(START).Event() if self._jobs > 1 else None
-        self._stop = Stop(self._event)
+        self._stop = Stop(self._event.set) if self._event is not None else Stop()
 
     @property
     def signal(self) -> int:

@@ -38,6 +38,7 @@ CROSSINGS = {
     "Click below the command line": ("report/__init__.py", "import click"),
     "an engine that knows how rules are written": ("engine/running/machine.py", "import citadels_dsl.vocabulary"),
     "Arrow beside the runs": ("simulate/series.py", "import pyarrow"),
+    "Arrow in a module of the runs": ("simulate/runs/tables.py", "import pyarrow"),
     "DuckDB in a command": ("cli/query.py", "import duckdb"),
     "a global random": ("engine/running/machine.py", "import random"),
     "a global random in a series": ("simulate/playing.py", "import random"),

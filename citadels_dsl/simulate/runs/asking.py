@@ -6,12 +6,14 @@ put: no other file, no network, no extension, no Python object, no setting. Only
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Timer
 from typing import Any
 
+from citadels_dsl.simulate.interrupt import Stop
 from citadels_dsl.simulate.runs import packages
 from citadels_dsl.simulate.runs.folder import Run
 from citadels_dsl.simulate.runs.tables import LAYOUTS, schema
@@ -40,6 +42,7 @@ def asked(run: Run, sql: str, limits: Limits) -> Iterator[Answer]:
     """The answer, as long as it is open. Raises `RunError` for what is no question, or takes too much."""
     duckdb = packages.duckdb
     with _explained(limits), duckdb.connect(":memory:", config=_locked(limits)) as connection:
+        stop = Stop(connection.interrupt)
         parts = run.parts()
         for layout in LAYOUTS:
             files = [str(run.file(layout, part)) for part in parts]
@@ -49,11 +52,17 @@ def asked(run: Run, sql: str, limits: Limits) -> Iterator[Answer]:
         connection.execute("SET lock_configuration = true")
         question = _question(sql)
         timer = Timer(limits.seconds, connection.interrupt)
+        timer.daemon = True  # a program that ends does not wait for it
         timer.start()
         try:
-            connection.execute(question)
-            columns = tuple(column[0] for column in connection.description or ())
-            yield Answer(columns, _fetched(connection))
+            # DuckDB would make of a signal an error of its own, which no longer tells which it was.
+            with stop:
+                connection.execute(question)
+                columns = tuple(column[0] for column in connection.description or ())
+                yield Answer(columns, _fetched(connection, stop))
+        except duckdb.InterruptException:
+            _end(stop)
+            raise
         finally:
             timer.cancel()
 
@@ -80,9 +89,18 @@ def _question(sql: str) -> Any:
     return statements[0]
 
 
-def _fetched(connection: Any) -> Iterator[tuple[Any, ...]]:
+def _fetched(connection: Any, stop: Stop) -> Iterator[tuple[Any, ...]]:
     while rows := connection.fetchmany(ROWS):
         yield from rows
+        _end(stop)
+
+
+def _end(stop: Stop) -> None:
+    """Ends as the signal would have it, if there was one."""
+    if stop.number == signal.SIGINT:
+        raise KeyboardInterrupt
+    if stop.number:
+        raise SystemExit(128 + stop.number)
 
 
 @contextmanager

@@ -41,6 +41,8 @@ def simulate_kept(
     with writing(keeping.path, wanted) as run:
         tally = tally_of(run)
         before = tally.games
+        if on_progress is not None and before:
+            on_progress(before)
         start = perf_counter()
         with (
             Players(table) as players,

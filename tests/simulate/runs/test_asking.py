@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -166,6 +169,16 @@ def test_rows_without_an_end_are_ended(kept: tuple[Run, Results]) -> None:
     ):
         for _ in answer.rows:
             pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_ctrl_c_ends_a_question(kept: tuple[Run, Results]) -> None:
+    timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        ask(kept[0], "select sum(a.range * b.range) from range(10000000) a, range(10000000) b")
+    timer.join()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_question_that_takes_too_much_is_ended(kept: tuple[Run, Results]) -> None:

@@ -26,7 +26,7 @@ def cuts(draw: st.DrawFn) -> list[tuple[range, int]]:
     return [(one, draw(st.integers(1, 9))) for one in draw(st.permutations(ranges))]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cuts(), st.booleans())
 def test_parts_in_any_order_are_the_whole(
     keep: Keep,

@@ -15,7 +15,7 @@ import pytest
 
 from tests.simulate.runs.conftest import numbers
 
-GAMES = 60
+GAMES = 40
 COMMAND = ["simulate", "classic", "--games", str(GAMES), "--seed", "3", "--format", "json", "--quiet"]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends signals")
@@ -59,6 +59,19 @@ def test_a_run_that_is_ended_goes_on(whole: dict[str, Any], tmp_path: Path, numb
         assert (json.loads(said)["games"], json.loads(said)["interrupted"]) == (len(there), True)
     assert told(*keeping) == whole
     assert numbers(run) == list(range(GAMES))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_a_question_that_is_ended_ends_as_other_commands_do(tmp_path: Path, number: signal.Signals) -> None:
+    run = str(tmp_path / "run")
+    subprocess.run(citadels(*COMMAND, "--games", "1", "--out", run), stdout=subprocess.DEVNULL, check=True)
+    command = citadels("query", run, "from range(1000000000000)", "--format", "csv")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as query:
+        assert query.stdout is not None
+        assert query.stdout.readline() == "range\n"
+        query.send_signal(number)
+        _, complaint = query.communicate(timeout=120)
+    assert (query.returncode, complaint.strip()) == (128 + number, "Interrupted." if number is signal.SIGINT else "")
 
 
 #: Kills itself at the so manieth file, when it is written and not in its place, or just in its place.
