@@ -12,7 +12,7 @@ beforehand: there the offer is `tried` on a copy of the game, and `reason` says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from citadels_dsl.rules import anchors
@@ -39,6 +39,7 @@ from citadels_dsl.rules.statements import (
     Together,
 )
 from citadels_dsl.rules.types import PLAYER, Type
+from citadels_dsl.rules.walk import statements
 from citadels_dsl.source import Span
 
 
@@ -66,10 +67,10 @@ def offers(rules: Rules) -> dict[tuple[str, int], Offer]:
             found[clause.id, 0] = unit.offer(clause.body, ME_FIRST, changed)
         elif clause.kind is ClauseKind.MAY_INSTEAD:
             found[clause.id, 0] = unit.offer(clause.body, ME_FIRST, done)
-        found.update(((clause.id, site), offer) for site, offer in unit.inside(clause.body))
+        found.update(((clause.id, site), offer) for site, offer in unit.inside(clause.body, unit.lets(clause.body)))
     for procedure in rules.procedures.values():
         unit = _Unit(rules, reads, procedure.slots, While.GAME)
-        found.update(((f"procedure:{procedure.name}", site), offer) for site, offer in unit.inside(procedure.body))
+        found.update(((f"procedure:{procedure.name}", site), offer) for site, offer in unit.inside(procedure.body, unit.lets(procedure.body)))
     return found
 
 
@@ -87,13 +88,29 @@ class _Unit:
     slots: tuple[Slot, ...]
     during: While
 
-    def offer(self, block: Block, decider: Expr, after: After = done, chosen: tuple[Expr, Expr] | None = None) -> Offer:
-        """`chosen`: the name that a choice before the block has given, and what it was chosen from."""
+    def lets(self, block: Block) -> list[Let]:
+        """The names that are given once, to what they stand for from there on."""
+        found = [part for part in statements(block) if isinstance(part, Let)]
+        slots = [let.slot for let in found]
+        return [let for let in found if slots.count(let.slot) == 1]
+
+    def offer(
+        self,
+        block: Block,
+        decider: Expr,
+        after: After = done,
+        chosen: tuple[Expr, Expr] | None = None,
+        lets: Iterable[Let] = (),
+    ) -> Offer:
+        """`chosen`: the name that a choice before the block has given, and what it was chosen from. `lets`: names
+        that were given before."""
         origins: dict[int, PlaceRef] = {}
         if self.during in _LIES:
             origins[THIS] = PlaceRef(_LIES[self.during], ME_FIRST, Type("place", of="card"))
         deriving = Precondition(self.rules, self.reads, len(self.slots), decider)
         run = Run({}, origins, NONE, () if after is changed else None)
+        for let in lets:
+            run = run.with_origin(Local(let.slot, "", let.value.type), let.value)
         if chosen is not None:
             run = run.with_origin(*chosen)
         try:
@@ -102,33 +119,33 @@ class _Unit:
             return Offer(None, len(self.slots), why.reason, why.span)
         return Offer(possible, deriving.free)
 
-    def inside(self, block: Block) -> Iterator[tuple[int, Offer]]:
+    def inside(self, block: Block, lets: Iterable[Let] = ()) -> Iterator[tuple[int, Offer]]:
         """The offers in a block: a choice with the rest of its own block as the run, a branch with its body."""
         for n, statement in enumerate(block):
             match statement:
                 case Choose(members=members):
                     one = Local(members.slot, members.name, members.source.type.one())
                     chosen = (one, members.source)
-                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen)
+                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen, lets=lets)
                 case ChooseSome(source=source):
                     chosen = (Local(statement.slot, statement.name, source.type.set()), source)
-                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen)
+                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen, lets=lets)
                 case May():
-                    yield statement.site, self.offer(statement.body, statement.decider)
-                    yield from self.inside(statement.body)
-                    yield from self.inside(statement.otherwise)
+                    yield statement.site, self.offer(statement.body, statement.decider, lets=lets)
+                    yield from self.inside(statement.body, lets)
+                    yield from self.inside(statement.otherwise, lets)
                 case Either():
                     for branch in statement.branches:
-                        yield branch.site, self.offer(branch.body, statement.decider)
-                        yield from self.inside(branch.body)
+                        yield branch.site, self.offer(branch.body, statement.decider, lets=lets)
+                        yield from self.inside(branch.body, lets)
                 case If():
                     for _, body in statement.branches:
-                        yield from self.inside(body)
-                    yield from self.inside(statement.otherwise)
+                        yield from self.inside(body, lets)
+                    yield from self.inside(statement.otherwise, lets)
                 case ForEach() | Repeat():
-                    yield from self.inside(statement.body)
+                    yield from self.inside(statement.body, lets)
                 case Together():
-                    yield from self.inside(statement.picks)
-                    yield from self.inside(statement.body)
+                    yield from self.inside(statement.picks, lets)
+                    yield from self.inside(statement.body, lets)
                 case Do() | Proceed() | Let() | Chance() | ChanceSome():
                     pass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Contents, Expr, Join, Local, PlaceRef, Top
+from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Local, PlaceRef, SetOf, Top
 from citadels_dsl.rules.logic import YES, either
 from citadels_dsl.rules.reads import Kinds
 from citadels_dsl.source import Span
@@ -62,6 +62,11 @@ class Run:
                 return self.origins.get(slot)
             case Contents(place=inner) | Top(place=inner) | Join(word="-", left=inner):
                 return self.origin(inner)
+            case Fold(word="those" | "most" | "least", members=members):
+                return self.origin(members.source)
+            case SetOf(items=items):
+                origins = [self.origin(item) for item in items]
+                return origins[0] if all(origin == origins[0] for origin in origins) else None
             case _:  # of nothing else is it plain
                 return None
 

@@ -58,7 +58,7 @@ def _districts(cities: tuple[int, ...]) -> Measure:
         found: tuple[int, ...] = ()
         for city in cities:
             found += inside[city]
-        return found
+        return tuple(sorted(found))
 
     return districts
 

@@ -60,7 +60,7 @@ def _contents(scope: Scope, inner: Expr) -> Measure:
 def _top(place: Measure, count: Measure) -> Measure:
     def top(state: State, env: Env) -> tuple[int, ...]:
         n = count(state, env)
-        return state.inside[place(state, env)][:n] if n > 0 else ()
+        return tuple(sorted(state.inside[place(state, env)][:n])) if n > 0 else ()
 
     return top
 

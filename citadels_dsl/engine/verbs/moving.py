@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from citadels_dsl.engine.knowledge.sight import Sight
@@ -25,6 +26,7 @@ class Mover:
         self.on_cards = tuple(linker.mark_key(mark.name) for mark in linker.marks if "card" in mark.on)
         watched = linker.watched
         kinds = self.things.kind_of_place
+        self.piles = frozenset(n for n, place in kinds.items() if place.pile)
         #: the places where an arrival or departure is of interest to a `when`
         self.watched = frozenset(n for n, place in kinds.items() if "*" in watched or f"place:{place.name}" in watched)
         self.watched_piece = "*" in watched or "piece" in watched
@@ -40,10 +42,14 @@ class Mover:
         else:
             at = lying.index(thing)
             state.inside[old] = lying[:at] + lying[at + 1 :]
-        if bottom or not self.things.kind_of_place[place].pile:
-            state.inside[place] += (thing,)
+        there = state.inside[place]
+        if place not in self.piles:  # what lies there has no order of its own
+            at = bisect(there, thing)
+            state.inside[place] = (*there[:at], thing, *there[at:])
+        elif bottom:
+            state.inside[place] = (*there, thing)
         else:
-            state.inside[place] = (thing, *state.inside[place])
+            state.inside[place] = (thing, *there)
         state.where[thing] = place
         if state.down:
             state.down.discard(thing)
