@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh dev` adds the tools for working on it.
+# Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh runs` adds what keeps games on
+# disk, `./setup.sh dev` that and the tools for working on it.
 set -eu
 cd "$(dirname "$0")"
 
@@ -28,5 +29,7 @@ if [ ! -x .venv/bin/pip ]; then
 fi
 
 what=.
-[ "${1:-}" = dev ] && what='.[dev]'
+case "${1:-}" in
+    dev | runs) what=".[$1]" ;;
+esac
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$what"

@@ -42,6 +42,8 @@ CASES: dict[str, tuple[Callable[[Path], object], set[str]]] = {
         lambda path: path.write_text("".join(f"{' ' * n}a:\n" for n in range(1200))),
         {"E022"},
     ),
+    "an overlay on nothing": (lambda path: path.write_text('overlay: example\non: ""\nsays: x.\n'), {"E212"}),
+    "an overlay on a list of nothing": (lambda path: path.write_text("overlay: example\non: []\nsays: x.\n"), {"E212"}),
     "a word alone": (lambda path: path.write_text("rules\n"), {"E212"}),
     "a hundred thousand keys": (
         lambda path: path.write_text(HEAD + "add:\n" + "".join(f"  k{n}: x\n" for n in range(60_000))),

@@ -16,8 +16,10 @@ from citadels_dsl.cli.fmt import fmt
 from citadels_dsl.cli.group import Citadels
 from citadels_dsl.cli.listing import list_
 from citadels_dsl.cli.lower import lower
+from citadels_dsl.cli.merge import merge
 from citadels_dsl.cli.new import new
 from citadels_dsl.cli.play import play
+from citadels_dsl.cli.query import query
 from citadels_dsl.cli.replay import replay
 from citadels_dsl.cli.run import run
 from citadels_dsl.cli.schema import schema
@@ -35,6 +37,8 @@ COMMANDS: tuple[click.Command, ...] = (
     play,
     simulate,
     replay,
+    merge,
+    query,
     show,
     list_,
     words,

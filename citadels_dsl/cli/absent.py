@@ -12,7 +12,6 @@ from citadels_dsl.cli.options import Wishes
 from citadels_dsl.compiler.finding import Found, asked
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.setup.drawing import unique
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.syntax.nodes import Mapping
 
@@ -32,7 +31,7 @@ def say_what_is_absent(
     if names and not drawn:
         _say(rules, setup, names, "cast", replace(wished, cast=",".join(_with(rules, setup.cast, names))))
     drawn = not one_game and (wished.uniques or rules.deck.default or _BY_CHANCE) == _BY_CHANCE
-    names = [n for n in brought if n in rules.cards and unique(rules.cards[n]) and n not in setup.uniques]
+    names = [n for n in brought if n in rules.cards and rules.cards[n].unique and n not in setup.uniques]
     if names and not drawn:
         _say(rules, setup, names, "deck", replace(wished, uniques=",".join((*setup.uniques, *names))))
 

@@ -52,13 +52,14 @@ def unwritable(path: Path, error: OSError) -> Refused:
 
 
 class FileName(click.Path):
-    """The name of a file that a command writes or keeps something in."""
+    """The name of a file, or a folder, that a command writes or keeps something in."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str = "file") -> None:
         super().__init__(path_type=Path)
+        self._what = what
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         if value in ("", b""):
             option = max(param.opts, key=len) if param is not None else "FILE"
-            raise Refused(f"{option}: name a file")
+            raise Refused(f"{option}: name a {self._what}")
         return Path(os.fsdecode(super().convert(value, param, ctx)))

@@ -13,6 +13,7 @@ from rich.table import Table
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.language import known_language, lang_option
 from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.plain import words
 from citadels_dsl.compiler.reading import pairs
 from citadels_dsl.rules.titles import ENGLISH
 from citadels_dsl.syntax.nodes import Scalar
@@ -73,6 +74,6 @@ def _shipped(library: Library) -> Iterator[Listed]:
             yield Listed(
                 name if document is documents[-1] else f"{name}#{document.name}",
                 says.text if isinstance(says, Scalar) else "",
-                on.text if isinstance(on, Scalar) else "",
+                ", ".join(name.text for name in words(on)),
                 {language.text: name.text for language, name in pairs(document.node, "names")},
             )

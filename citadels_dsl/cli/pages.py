@@ -7,18 +7,23 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from citadels_dsl.rulebook.pages import CardPage, Rule, RulesetPage
+from citadels_dsl.rulebook.pages import RULES, SAYS, CardPage, Rule, RulesetPage
 
 #: Running text is easier to read in lines that are not too long.
 WIDEST = 100
 
 
 def print_card(console: Console, page: CardPage) -> None:
-    """A card: what it is, what its author says, and each of its rules."""
+    """A card: what it is; then what its author says and what its rules say, each with a heading if there are both."""
     console.print(Text.assemble((page.title, "bold"), f"  ({', '.join(page.facts)})"))
+    both = bool(page.says and page.rules)
+    if both:
+        _indented(console, Text(SAYS, "dim"), 2)
     if page.says:
-        _indented(console, Text(page.says, "italic"), 2)
-    _rules(console, page.rules)
+        _indented(console, Text(page.says, "italic"), 4 if both else 2)
+    if both:
+        _indented(console, Text(RULES, "dim"), 2)
+    _rules(console, page.rules, 4 if both else 2)
 
 
 def print_ruleset(console: Console, page: RulesetPage) -> None:
@@ -54,10 +59,10 @@ def _head(console: Console, title: str) -> None:
     console.print(Text(title, "bold underline"))
 
 
-def _rules(console: Console, rules: Iterable[Rule]) -> None:
+def _rules(console: Console, rules: Iterable[Rule], by: int = 2) -> None:
     for rule in rules:
-        label = f"{rule.label}: " if rule.label else ""
-        _indented(console, Text.assemble(f"{label}{rule.sentence}  ", (f"[{rule.id}]", "dim")), 2)
+        label = f"“{rule.label}”: " if rule.label else ""
+        _indented(console, Text.assemble(f"{label}{rule.sentence}  ", (f"[{rule.id}]", "dim")), by)
 
 
 def _indented(console: Console, text: Text, by: int) -> None:

@@ -75,18 +75,25 @@ def play(
     try:
         if resume is not None:
             _refuse_with_resume(ctx)
+            if save_to is not None and not (os.path.exists(save_to) and os.path.samefile(save_to, resume)):
+                _refuse_what_is_there(save_to)
             _sit(resumed(resume, ruleset, overlays, lang), save_to or resume)
         elif ruleset is None:
             raise click.UsageError("Name a ruleset, as in `citadels play classic`, or --resume FILE.", ctx)
         else:
-            if save_to is not None and os.path.lexists(save_to):
-                raise Refused(f"{save_to} is there already: go on with it by --resume, or name another file")
+            if save_to is not None:
+                _refuse_what_is_there(save_to)
             wished = wishes(settings, cast, uniques)
             seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
             _sit(opened(ruleset, overlays, players, seats, bots, seed, wished, lang), save_to)
     except RulesError as error:
         click.echo(f"Error: the rules cannot go on: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
+
+
+def _refuse_what_is_there(file: Path) -> None:
+    if os.path.lexists(file):
+        raise Refused(f"{file} is there already: go on with it by --resume, or name another file")
 
 
 def _refuse_with_resume(ctx: click.Context) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.targets import rules_of
+from citadels_dsl.compiler.library import Library
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.record import Record, replay
 from citadels_dsl.engine.state import State
@@ -22,6 +23,9 @@ from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.simulate.recording import lines_of, read_records
 
 Called = Callable[[Rules], Titles]
+
+#: No series has a game whose number is longer.
+_DIGITS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Verdict:
 
 def records(file: str, number: str) -> Iterator[Record]:
     """Those of a file (`-`: of standard input), or the one of this number."""
-    if number and not (number.isascii() and number.isdigit()):
+    if number and not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         raise Refused(f"#{number}: the number of a game, as in {file}#17")
     wanted = int(number) if number else None
     try:
@@ -84,16 +88,12 @@ class Replayer:
             return Verdict(kept.game, False, 0, f"the rules cannot go on: {error}", changed, tuple(lines))
 
     def _rules_of(self, kept: Record) -> Rules:
+        """A record may be a stranger's: by itself it names what is shipped, and no other file."""
         name = self.ruleset or kept.ruleset
         if name not in self._rules:
-            try:
-                self._rules[name] = rules_of(name, self.overlays)
-            except Refused:
-                if self.ruleset is not None:
-                    raise
-                raise Refused(
-                    f"the record is of `{name}`, which is not shipped; say where it is by --ruleset"
-                ) from None
+            if self.ruleset is None and name not in Library.shipped().index:
+                raise Refused(f"the record is of `{name}`, which is not shipped; say where it is by --ruleset")
+            self._rules[name] = rules_of(name, self.overlays)
         return self._rules[name]
 
     def _linked(self, rules: Rules, setup: Setup) -> Game:

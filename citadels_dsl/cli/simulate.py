@@ -18,6 +18,7 @@ from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.console import colour_option, messages, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName, unwritable
+from citadels_dsl.cli.kept import refusing
 from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import (
@@ -36,9 +37,12 @@ from citadels_dsl.report.tables import result_tables
 from citadels_dsl.setup.prepare import SetupError
 from citadels_dsl.simulate.executors import EXECUTORS, NotCompiled
 from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.players import KILLED
 from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.results import Results
-from citadels_dsl.simulate.series import KILLED, simulate as play_series
+from citadels_dsl.simulate.runs.manifest import CHUNK
+from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
+from citadels_dsl.simulate.series import simulate as play_series
 
 #: With fewer games than this for each process, starting it takes longer than playing them.
 WORTH_A_PROCESS = 50
@@ -51,6 +55,7 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @with_option
 @players_option
 @click.option("--games", type=Whole(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
+@click.option("--first", type=Whole(0, 1_000_000_000), default=0, show_default=True, help="The number of the first.")
 @seed_option
 @bots_option("random")
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
@@ -62,6 +67,8 @@ WORTH_A_PROCESS_COMPILED = 10_000
     help="What plays: the rules compiled, or the reference engine; the games are the same.",
 )
 @click.option("--record", type=FileName(), metavar="FILE", help="Write every game down, for `replay`.")
+@click.option("--out", type=FileName("folder"), metavar="DIR", help="Keep the games there; said again, it goes on.")
+@click.option("--chunk", type=Whole(1, 100_000), help=f"Games in a file of --out (by default {CHUNK:,}).")
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
@@ -72,11 +79,14 @@ def simulate(
     overlays: tuple[str, ...],
     players: int | None,
     games: int,
+    first: int,
     seed: int,
     bots: tuple[str, ...],
     jobs: int | None,
     executor: str,
     record: Path | None,
+    out: Path | None,
+    chunk: int | None,
     settings: tuple[str, ...],
     cast: str,
     uniques: str,
@@ -87,17 +97,22 @@ def simulate(
     """Play many games of RULESET; print who wins, by seat, bot, character and district.
 
     The same seed gives the same games, whatever the number of jobs. Ctrl-C or SIGTERM ends it: what is done by
-    then is printed.
+    then is printed. With --out the same command goes on where it was ended, or killed.
     """
+    if out is not None and record is not None:
+        raise Refused("--record and --out: say one; a game of a run is recorded with --first NUMBER --games 1 --record")
+    if out is None and chunk is not None:
+        raise Refused("--chunk is for --out")
     wished = wishes(settings, cast, uniques)
     rules = rules_of(ruleset, overlays)
     titles = titles_of(rules, lang)
-    setup = prepared(rules, players, wished, seed)
+    setup = prepared(rules, players, wished, seed, first)
     say_what_is_absent(rules, ruleset, overlays, setup, wished, games == 1)
     plan = Plan(
         setup.players,
         games,
         seed,
+        first,
         bots=bots,
         jobs=jobs or min(_processors(), max(1, games // _worth_a_process(executor, bots, record))),
         options=dict(wished.options),
@@ -106,14 +121,18 @@ def simulate(
         executor=executor,
     )
     try:
-        with _progress(games, quiet) as advance:
-            results = play_series(rules, plan, advance, record)
+        with _progress(games, quiet) as advance, refusing():
+            if out is None:
+                results = play_series(rules, plan, advance, record)
+            else:
+                results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or CHUNK), advance)
     except (SetupError, NotCompiled) as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
-        if record is None:
+        written = out or record
+        if written is None:
             raise
-        raise unwritable(record, error) from None
+        raise unwritable(written, error) from None
     except GameFailed as error:
         if error.reason != KILLED and not error.reason.startswith(RulesError.__name__):
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from contextlib import suppress
@@ -24,6 +25,9 @@ def attach() -> None:
         sys.stdout = os.fdopen(_nowhere(1, os.O_RDONLY), "w", encoding="utf-8")
     if sys.stderr is None:
         sys.stderr = os.fdopen(_nowhere(2, os.O_WRONLY), "w", encoding="utf-8")
+    # What a terminal's alphabet lacks, and a file's name that is no text, is printed as its number.
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def failed(error: OSError) -> int:

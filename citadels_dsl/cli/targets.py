@@ -106,10 +106,10 @@ def _unknown(problem: Diagnostic) -> Refused:
     return Refused(f"{place}{problem.message}{hint}{listed}", problem)
 
 
-def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0) -> Setup:
+def prepared(rules: Rules, players: int | None, wished: Wishes, seed: int = 0, game: int = 0) -> Setup:
     """What a game is played with, or a refusal that says what is possible."""
     try:
-        return prepare(rules, players_of(rules, players), wished.options, wished.cast, wished.uniques, seed)
+        return prepare(rules, players_of(rules, players), wished.options, wished.cast, wished.uniques, seed, game)
     except SetupError as error:
         raise Refused(str(error)) from None
 

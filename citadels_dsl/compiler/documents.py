@@ -14,7 +14,7 @@ class Document:
     """A ruleset or overlay as it stands in a file. `span`: of its name.
 
     `key` is its own among all: the file and the name. `below` is the key of what it extends or lies
-    on, `given` are those of `cards_from`.
+    on, `grounds` are all that it may lie on, `given` are those of `cards_from`.
     """
 
     key: str
@@ -23,6 +23,7 @@ class Document:
     span: Span
     node: Mapping
     below: str | None
+    grounds: tuple[str, ...]
     given: tuple[str, ...]
 
 

@@ -14,6 +14,7 @@ from citadels_dsl.source import Source, Span
 from citadels_dsl.syntax.files import load
 from citadels_dsl.syntax.nodes import Mapping, Scalar, Value
 from citadels_dsl.syntax.reading import read
+from citadels_dsl.vocabulary.keys import CARDS
 
 ENDINGS = (".yaml", ".yml")
 
@@ -140,7 +141,7 @@ def shown_as(path: Path) -> str:
 
 
 def _cards(node: Mapping) -> set[str]:
-    sections = [node.get(section) for section in ("characters", "districts", "cards")]
+    sections = [node.get(section) for section in CARDS]
     return {entry.key.text for section in sections if isinstance(section, Mapping) for entry in section}
 
 

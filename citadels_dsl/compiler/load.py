@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from citadels_dsl.compiler.documents import Document, Stack
 from citadels_dsl.compiler.finding import Found, Missing, asked, given, referred
@@ -18,11 +19,11 @@ MOST_LETTERS = 4_000_000
 
 
 def load(
-    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = ""
+    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = "", ground: int = 0
 ) -> tuple[Stack | None, list[Diagnostic]]:
     """The stack of documents, and what is wrong with the files. None if what was asked for is not there.
 
-    `document`: which of the file's; the last one if nothing is said.
+    `document`: which of the file's; the last one if nothing is said. `ground`: which of those that it may lie on.
     """
     loader = _Loader(library)
     if isinstance(target, Source):
@@ -32,6 +33,8 @@ def load(
     if isinstance(found, Missing):
         return None, list(found.problems)
     key = loader.take(found, ())
+    if ground:
+        loader.put_on(key, loader.documents[key].grounds[ground])
     layers = loader.chain(key)
     for text in overlays:
         more = asked(library, text, found.file)
@@ -64,21 +67,26 @@ class _Loader:
         if str(file.place) not in self.files:
             self.files[str(file.place)] = file
             self.problems += file.problems
-        below = None
         base = raw.node.entry("on") if raw.overlay else raw.node.entry("extends")
-        if base is not None and isinstance(base.value, Scalar) and base.value.text:
-            below = self.follow(base.value, found, (*path, key))
-            if below is None:
-                self.torn = True
-            elif base.key.text == "extends" and self.documents[below].overlay:
-                message = f"`{base.value.text}` is an overlay, and a ruleset extends another ruleset"
-                self.miss(Diagnostic("E706", message, base.value.span, "begin with `overlay:` and `on:` instead"))
-        elif raw.overlay or "on" in raw.node or ("ruleset" in raw.node) is ("overlay" in raw.node):
+        named = words(base.value) if base is not None and (raw.overlay or isinstance(base.value, Scalar)) else ()
+        grounds = [self.ground(name, found, (*path, key)) for name in named if name.text]
+        self.torn |= None in grounds
+        if not grounds and (raw.overlay or "on" in raw.node or ("ruleset" in raw.node) is ("overlay" in raw.node)):
             self.torn = True  # it does not say what it is, or what it lies on; `shape` says so
         keys = [self.follow(name, found, (*path, key)) for name in words(raw.node.get("cards_from"))]
         self.torn |= None in keys
         given_by = tuple(k for k in keys if k is not None)
-        self.documents[key] = Document(key, raw.name, raw.overlay, raw.span, raw.node, below, given_by)
+        below = tuple(k for k in grounds if k is not None)
+        first = below[0] if below else None
+        self.documents[key] = Document(key, raw.name, raw.overlay, raw.span, raw.node, first, below, given_by)
+        return key
+
+    def ground(self, name: Scalar, found: Found, path: tuple[str, ...]) -> str | None:
+        """What a ruleset extends, or one of those that an overlay may lie on."""
+        key = self.follow(name, found, path)
+        if key is not None and not found.raw.overlay and self.documents[key].overlay:
+            message = f"`{name.text}` is an overlay, and a ruleset extends another ruleset"
+            self.miss(Diagnostic("E706", message, name.span, "begin with `overlay:` and `on:` instead"))
         return key
 
     def follow(self, name: Scalar, found: Found, path: tuple[str, ...]) -> str | None:
@@ -111,15 +119,21 @@ class _Loader:
             key = self.documents[key].below
         return keys[::-1]
 
+    def put_on(self, key: str, ground: str) -> None:
+        """Let an overlay lie on another one of those that it may lie on."""
+        self.documents[key] = replace(self.documents[key], below=ground)
+
     def on_top(self, key: str, layers: list[str]) -> list[str]:
         """An overlay and the overlays that it brings along; it must lie on something that is there."""
-        new: list[str] = []
-        for lower in reversed(self.chain(key)):
-            if lower in layers:
-                return new[::-1]
-            if not self.documents[lower].overlay:
-                break
-            new.append(lower)
+        for ground in self.documents[key].grounds:
+            self.put_on(key, ground)
+            new: list[str] = []
+            for lower in reversed(self.chain(key)):
+                if lower in layers:
+                    return new[::-1]
+                if not self.documents[lower].overlay:
+                    break
+                new.append(lower)
         overlay = self.documents[key]
         names = ", ".join(f"`{self.documents[k].name}`" for k in layers)
         if not overlay.overlay:
@@ -130,6 +144,6 @@ class _Loader:
         elif not self.torn:
             on = overlay.node.get("on")
             message = f"`{overlay.name}` does not lie on any of what is there: {names}"
-            hint = "put it on the ruleset that stands at its `on:`, or on one that extends that"
+            hint = "put it on a ruleset that stands at its `on:`, or on one that extends that"
             self.miss(Diagnostic("E716", message, on.span if on is not None else overlay.span, hint))
         return []

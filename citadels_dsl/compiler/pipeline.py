@@ -31,13 +31,14 @@ class Compiled:
 
 
 def compile_ruleset(
-    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = ""
+    library: Library, target: str | Source, overlays: Sequence[str] = (), document: str = "", ground: int = 0
 ) -> Compiled:
     """All passes, one after the other; each says everything that it finds.
 
-    `document`: which of a file that has several; the last one if nothing is said.
+    `document`: which of a file that has several; the last one if nothing is said. `ground`: which of those that an
+    overlay may lie on.
     """
-    stack, problems = load(library, target, overlays, document)  # the documents, the lowest first
+    stack, problems = load(library, target, overlays, document, ground)  # the documents, the lowest first
     if stack is None:
         return Compiled(None, ordered(problems))
     stack, found = fit(stack)  # every key is known, every value of its kind
@@ -48,7 +49,7 @@ def compile_ruleset(
         return Compiled(None, ordered(problems + found))
     settings, found = settle(composed, library.cards)  # what is said in words and numbers
     problems += found
-    names, found = declare(composed)  # everything that has a name
+    names, found = declare(composed, settings.places)  # everything that has a name
     problems += found
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found
@@ -64,11 +65,16 @@ def compile_ruleset(
 def check(library: Library, target: str | Source, overlays: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset; with a file of several documents, with each of them. Everything once.
 
+    An overlay is put on each of those that it may lie on.
+
     Overlays are put on the last document alone.
     """
     found: list[Diagnostic] = []
     for document in ("",) if overlays else documents(library, target):
-        found += compile_ruleset(library, target, overlays, document).problems
+        stack, _ = load(library, target, overlays, document)
+        grounds = stack.documents[stack.target].grounds if stack is not None else ()
+        for ground in range(max(1, len(grounds))):
+            found += compile_ruleset(library, target, overlays, document, ground).problems
     return ordered(found)
 
 

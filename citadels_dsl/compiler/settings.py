@@ -10,7 +10,10 @@ from citadels_dsl.rules.ruleset import Card, Cast, Character, Option, Piece, Pla
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of it, as in `Rules`. `cells`: of each table; `seconds` and `uniques` are for lowering."""
+    """All of it, as in `Rules`; what is said in the language (tables, a clock, how many uniques) is left to lowering.
+
+    `cells`: of each table.
+    """
 
     players: tuple[int, ...]
     colours: tuple[str, ...]

@@ -1,6 +1,6 @@
 """A problem as data: what is wrong, where, why, and what to do about it.
 
-To add a kind of problem, add a line to `codes.py`; to add a format, a function to `formats.py`.
+To add a kind of problem, add a `Code` in its family under `codes`; to add a format, a function to `formats`.
 """
 
 from citadels_dsl.diagnostics.problem import Diagnostic, Note, Severity

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -14,7 +16,32 @@ from citadels_dsl.setup import chance
 
 FORMAT = 1
 
+#: The generator that all chance of a game comes from.
+CHANCE = f"{chance.NAME} {chance.VERSION}"
+
 _Plain = TypeVar("_Plain")
+
+# What a terminal would obey, and what no text can hold; JSON can write both as `\u....`.
+_STRANGE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def parsed(text: str | bytes) -> object:
+    """The data of a JSON text that somebody may have changed. Raises ValueError for what is none."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("is no JSON") from None
+    left = [data]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left += one
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+        elif isinstance(one, str) and (strange := _STRANGE.search(one)):
+            raise ValueError(f"holds a letter that nobody can see (U+{ord(strange[0]):04X})")
+    return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +59,7 @@ class Record:
     bots: tuple[str, ...]
     choices: tuple[int, ...]
     outcome: Mapping[str, Any] = field(default_factory=dict)
-    chance: str = f"{chance.NAME} {chance.VERSION}"
+    chance: str = CHANCE
     format: int = FORMAT
 
     def as_dict(self) -> dict[str, Any]:
@@ -156,7 +183,7 @@ def replay(game: Game, kept: Record, listener: Callable[[State], Sink] | None = 
     state = game.empty(kept.seed, kept.game)
     sink = None if listener is None else listener(state)
     game.play(state, anchors.GAME, sink=sink)
-    if kept.chance != f"{chance.NAME} {chance.VERSION}":
+    if kept.chance != CHANCE:
         return Replay(False, state, 0, f"it was played with the chance of {kept.chance}")
     for number, choice in enumerate(kept.choices, 1):
         decision = state.decision

@@ -27,6 +27,3 @@ HORIZON = -6  # in a trial: what comes after may turn out either way
 NOTICE = -7  # something was changed that a `when` reads
 NO = -8  # in a trial: it cannot be carried out
 YES = -9  # in a trial: it can
-
-#: One less than the slots that every environment has.
-ME, THIS, CAUSE, FIRST = 0, 1, 2, 3

@@ -16,17 +16,17 @@ from citadels_dsl.rulebook.sentences.patterns import Matching
 from citadels_dsl.rulebook.sentences.saying import Noun, Saying
 from citadels_dsl.rulebook.sentences.speaker import Speaker
 from citadels_dsl.rulebook.sentences.template import said, tidy
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import THIS, Expr, Local, Number
 from citadels_dsl.rules.moments import Moment
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules, Same, While
+from citadels_dsl.rules.ruleset import TRIGGERED, Clause, ClauseKind, Rules, Same, While
 from citadels_dsl.rules.statements import Proceed
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import within
 
-_STEPS = {"start": "at the start of your turn", "end": "at the end of your turn"}
+_STEPS = {anchors.START: "at the start of your turn", anchors.END: "at the end of your turn"}
 _NO_DEEDS = ("if ", "for ", "each ", "one after ", "from the last ", "all at ")
-_ACTS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
 def say(titles: Titles, clause: Clause) -> str:
@@ -68,17 +68,15 @@ class _Saying:
         self.would: Saying | None = None
 
     def whole(self) -> str:
-        text = self._kind()
-        lasts = self._lasts()
-        return f"{lasts}, {text}" if lasts else text
+        return ", ".join(filter(None, (self.matching.settings, self._lasts(), self._kind())))
 
     def _lasts(self) -> str:
         """How long it is in force, where that is not what one expects of its kind."""
         clause = self.clause
         match clause.during:
-            case While.MY_TURN if clause.kind in _ACTS:
+            case While.MY_TURN if clause.kind in TRIGGERED:
                 return f"in your turn as the {self.card}"
-            case While.CALLED if clause.kind not in _ACTS:
+            case While.CALLED if clause.kind not in TRIGGERED:
                 return "from your call to the end of the round"
             case While.DRAFTED:
                 return f"as long as you hold the {self.card}, called or not"

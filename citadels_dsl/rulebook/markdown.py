@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from citadels_dsl.rulebook.pages import CardPage, Rule, RulesetPage
+from citadels_dsl.rulebook.pages import RULES, SAYS, CardPage, Rule, RulesetPage
 
 
 def book(page: RulesetPage) -> str:
@@ -42,9 +42,12 @@ def _lines(page: RulesetPage) -> Iterator[str]:
 
 
 def _card(page: CardPage) -> Iterator[str]:
-    yield f"**{page.title}** ({', '.join(page.facts)}). {page.says}".rstrip()
+    yield f"**{page.title}** ({', '.join(page.facts)})"
+    both = bool(page.says and page.rules)
+    if page.says:
+        yield from ("", f"*{SAYS}:* {page.says}" if both else page.says)
     if page.rules:
-        yield from ("", *_rules(page.rules))
+        yield from ("", *((f"*{RULES}:*", "") if both else ()), *_rules(page.rules))
 
 
 def _rules(rules: Iterable[Rule]) -> Iterator[str]:

@@ -15,6 +15,10 @@ from citadels_dsl.rules.ruleset import Card, Character, Clause, Option
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
 
+#: What stands over an author's words and over those that are made from the rules, where a page has both.
+SAYS = "In its author's words"
+RULES = "As its rules say"
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

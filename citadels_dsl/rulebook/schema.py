@@ -8,6 +8,7 @@ from typing import assert_never
 from citadels_dsl.vocabulary.keys import (
     CARD_PARTS,
     CLAUSE_KINDS,
+    KINDS_OF_CARD,
     LISTS,
     MAPS,
     MEMBER,
@@ -28,7 +29,6 @@ _TEXT: Json = {"type": ["string", "number", "boolean", "null"]}
 _COUNT: Json = {
     "anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"}],
 }
-_CARDS = ("character", "district", "card")
 
 
 def json_schema() -> Json:
@@ -146,8 +146,8 @@ def _changes() -> Json:
             if key.word not in CARD_PARTS:
                 patterns.setdefault(f"^{path}\\.{re.escape(key.word)}$", _described(key))
 
-    sections = "|".join(word for word in MEMBER if MEMBER[word] not in _CARDS)
-    for name in _CARDS:
+    sections = "|".join(word for word in MEMBER if MEMBER[word] not in KINDS_OF_CARD)
+    for name in KINDS_OF_CARD:
         allow(_NAME, SECTIONS[name].keys)
     for word in sections.split("|"):
         allow(f"{word}\\.{_NAME}", SECTIONS[MEMBER[word]].keys)

@@ -18,7 +18,6 @@ CALLED = "called"  # the mark of a character from its call on
 UNIQUE = "unique"  # the colour of districts that are picked before the game
 POINTS = "points"  # the question that is a player's score
 
-PROCEDURES = (GAME, ROUND, TURN, ANSWER)
 PLACES = (DECK, HAND, CITY, ROLES, POOL, UNDER)
 
 # A ruleset may be without these; where it has them, they mean this.
@@ -27,3 +26,5 @@ WORTH = "worth"  # the question how many points a card brings
 USES = "uses"  # the question how often in a turn a player may use an action
 POWER = "power"  # the step in which actions of characters are offered if nothing is said
 EFFECT = "effect"  # the same for actions of anything else
+START = "start"  # the step before everything else in a turn
+END = "end"  # the step after everything else in a turn

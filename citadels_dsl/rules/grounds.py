@@ -6,11 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from citadels_dsl.rules.expressions import Ask, Expr, Members, TableRef
-from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, ClauseKind, Matcher, Rules, Same
+from citadels_dsl.rules.ruleset import CHANGING, Among, Bind, BindOwner, Clause, Matcher, Rules, Same
 from citadels_dsl.rules.walk import within
-
-#: The clauses that make something of the answer to a question.
-CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 
 
 class Grounds:

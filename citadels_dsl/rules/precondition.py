@@ -1,4 +1,4 @@
-"""What must hold so that a straight run of statements can be carried out, and the run's bookkeeping."""
+"""What must hold so that a straight run of statements can be carried out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import assert_never
 
 from citadels_dsl.rules.expressions import (
     CAUSE,
+    FIRST,
     ME,
     THIS,
     Allowed,
@@ -46,7 +47,7 @@ from citadels_dsl.rules.moments import (
     Use,
 )
 from citadels_dsl.rules.reads import ANYTHING, Reads, about, clash, writes
-from citadels_dsl.rules.ruleset import ClauseKind, Rules
+from citadels_dsl.rules.ruleset import REPLACING, ClauseKind, Rules
 from citadels_dsl.rules.run import After, Run, Tried, changed, done
 from citadels_dsl.rules.statements import (
     Block,
@@ -208,18 +209,18 @@ class Precondition:
         args: list[Expr | None] = []
         for parameter, given in zip(moment.parameters, statement.args, strict=True):
             if given is None and parameter.default is not None:
-                known: dict[int, Expr] = {n + 3: a for n, a in enumerate(args) if a is not None}
+                known: dict[int, Expr] = {FIRST + n: a for n, a in enumerate(args) if a is not None}
                 args.append(put_in(parameter.default, {ME: doer or Nobody(), THIS: Nobody(), **known}))
             else:
                 args.append(None if given is None else self._value(given, run))
-        if self.reads.clauses(moment.name, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
+        if self.reads.clauses(moment.name, *REPLACING):
             raise Tried(f"`{moment.name}` may be replaced", statement.span)
         needed = self._allowed(moment.name, doer, tuple(args), run, statement)
         match moment.operation:
             case None:
                 body = self.rules.procedures[moment.name]
                 inner: dict[int, Expr] = {ME: doer or Nobody(), THIS: Nobody(), CAUSE: self._cause(run)}
-                inner.update({n + 3: a for n, a in enumerate(args) if a is not None})
+                inner.update({FIRST + n: a for n, a in enumerate(args) if a is not None})
                 return both(needed, self.of(body.body, 0, run.here(inner), lambda r: rest(r.here(run.values))))
             case Look(things=things):
                 return both(needed, self._learnt(args[things], run, rest, statement))
@@ -273,7 +274,7 @@ class Precondition:
     def _allowed(self, moment: str, doer: Expr | None, args: tuple[Expr | None, ...], run: Run, at: Statement) -> Expr:
         """That nothing forbids it; nothing is asked where no clause of the ruleset could."""
         others = [n for n in self._touched(moment, args) if not run.owns(doer, args[n])]
-        if others and self.reads.clauses(TOUCH, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD):
+        if others and self.reads.clauses(TOUCH, *REPLACING):
             raise Tried("reaching for it may be replaced", at.span)
         guarded = others and self.reads.clauses(TOUCH, ClauseKind.FORBID)
         if not guarded and not self.reads.clauses(moment, ClauseKind.FORBID):

@@ -6,7 +6,7 @@ turn, round, mark:NAME, and `*` for anything at all. Both sides err on the side 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import assert_never
 
@@ -134,7 +134,7 @@ class Reads:
             case PlaceRef(place=place):
                 return frozenset({"roles" if self.rules.places[place].holds == "character" else "cards"})
             case Noun(word=word):
-                return _NOUNS[word]
+                return _of_noun(word)
             case Ask(question=question):
                 return self.of_question(question)
             case Allowed(moment=moment):
@@ -194,18 +194,18 @@ class Reads:
         return self._forbids[moment]
 
 
-_NOUNS: Mapping[NounWord, Kinds] = {
-    "players": NONE,
-    "others": NONE,
-    "characters": NONE,
-    "districts": frozenset({"cards"}),
-    "colours": NONE,
-    "bank": NONE,
-    "game": NONE,
-    "round": frozenset({"round"}),
-    "turn.player": frozenset({"turn"}),
-    "turn.character": frozenset({"turn"}),
-}
+def _of_noun(word: NounWord) -> Kinds:
+    match word:
+        case "districts":
+            return frozenset({"cards"})
+        case "round":
+            return frozenset({"round"})
+        case "turn.player" | "turn.character":
+            return frozenset({"turn"})
+        case "players" | "others" | "characters" | "colours" | "bank" | "game":
+            return NONE
+        case _ as never:
+            assert_never(never)
 
 
 def _facts(word: PropertyWord) -> Kinds:

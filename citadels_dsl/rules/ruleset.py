@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Block, Slot
@@ -32,6 +33,16 @@ class ClauseKind(Enum):
     RULE = "rule"
     ALLOW = "allow"
     FORBID = "forbid"
+
+
+#: The clauses that make something of the answer to a question.
+CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
+#: Those that do something in the place of a moment.
+REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+#: Those that wait for a moment, and do something around it.
+AROUND = (ClauseKind.BEFORE, ClauseKind.AFTER, *REPLACING)
+#: Those that something brings about, whoever's turn it is.
+TRIGGERED = (*AROUND, ClauseKind.WHEN)
 
 
 class While(Enum):
@@ -185,6 +196,10 @@ class Place:
     starts_full_cast: bool
     says: str = ""
 
+    @property
+    def type(self) -> Type:
+        return Type("place", of=self.holds)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -237,6 +252,11 @@ class Character:
     says: str
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def between_ranks(self) -> bool:
+        """Its place lies between two others, so that a cast is whole without it."""
+        return self.order % 10 != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -255,6 +275,11 @@ class Card:
     says: str
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def unique(self) -> bool:
+        """One of those that are picked before the game."""
+        return self.district and self.colour == anchors.UNIQUE
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:
@@ -269,6 +294,10 @@ class Cast:
     default: str
     replaced: Expr | None = None
     stand_ins: str = ""
+
+    def leaves_out(self, name: str, players: int) -> bool:
+        """The ruleset does without this one, where so many play."""
+        return any(who == name and (not numbers or players in numbers) for who, numbers in self.without)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.checks import Check
 from citadels_dsl.scenarios.dealing import Dealing
@@ -15,12 +16,12 @@ from citadels_dsl.scenarios.parts import Part, parts_of
 from citadels_dsl.scenarios.position import Figure, Piled, Position
 from citadels_dsl.scenarios.script import Chosen, Dealt, Expected, Played, Script, Word
 from citadels_dsl.scenarios.seating import seated
-from citadels_dsl.scenarios.values import Complaints, seat_of
+from citadels_dsl.scenarios.values import Complaints, seat_name, seat_of
 from citadels_dsl.setup.prepare import Setup
-from citadels_dsl.syntax.nodes import Mapping as Map
+from citadels_dsl.syntax.nodes import Mapping as Map, Scalar
 
-#: What is played if nothing is said: from a position, and from the beginning.
-FROM_HERE, FROM_THE_START = "calls", "game"
+#: What is played from a position if nothing is said; a ruleset need not have it. Without a position it is the game.
+FROM_HERE = "calls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,26 @@ def bind(script: Script, rules: Rules) -> Bound | tuple[Diagnostic, ...]:
                 judged[number] = Expecting(names, players, to).read(what)
             case Chosen(seat=seat, span=span):
                 if seat >= players:
-                    to.no_seat(seat, players, span)
+                    to.no_seat(seat_name(seat), players, span)
             case Word():
                 pass
     last = () if script.expect is None else Expecting(names, players, to).read(script.expect)
-    if script.play:
-        first = parts_of(script.play, names, players, to)
-    else:
-        first = (Part(FROM_HERE if script.given is not None else FROM_THE_START, None, (), script.span),)
+    first = parts_of(script.play or _usual(script, rules, to), names, players, to)
     positions = [p for p in (position, *dealt.values()) if p is not None]
     setup = None if to.found else seated(script, names, players, _named(positions), to)
     if setup is None:
         return tuple(to.found)
     return Bound(script, names, setup, position, first, dealt, played, judged, last)
+
+
+def _usual(script: Script, rules: Rules, to: Complaints) -> tuple[Scalar, ...]:
+    """What is played if nothing is said."""
+    word = FROM_HERE if script.given is not None else anchors.GAME
+    if word in rules.procedures:
+        return (Scalar(word, script.span),)
+    message = f"`{rules.name}` has no `{word}`, which is played from a position if nothing is said"
+    to.add("S116", message, script.span, "say what is played, as in `play: round`")
+    return ()
 
 
 def players_of(script: Script, rules: Rules) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.chronicle import Chronicle
-from citadels_dsl.engine.telling.events import Event
+from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.scenarios.binding import Bound
@@ -25,8 +24,6 @@ from citadels_dsl.source import Span
 
 #: So many decisions has no scenario; what needs more goes round in a circle.
 MOST_DECISIONS = 20_000
-
-Sink = Callable[[Event], None]
 
 
 class Broken(Exception):

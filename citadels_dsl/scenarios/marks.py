@@ -6,7 +6,7 @@ from citadels_dsl.rules.ruleset import Mark, Rules
 from citadels_dsl.rules.types import Type
 from citadels_dsl.scenarios.names import Names
 from citadels_dsl.scenarios.position import Figure, Kind, Marked, Said, Seat
-from citadels_dsl.scenarios.values import Complaints, is_number, kind_of, seat_name, seat_of
+from citadels_dsl.scenarios.values import Complaints, is_number, kind_of, seat_of
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Scalar, Value
 
@@ -117,11 +117,6 @@ def seat_in(text: str, span: Span, players: int, to: Complaints) -> int | None:
     """A seat of this table; anything else is complained about."""
     seat = seat_of(text)
     if seat is None or seat >= players:
-        to.add(
-            "S113",
-            f"there is no seat `{text}`",
-            span,
-            f"the seats of {players} players are A to {seat_name(players - 1)}",
-        )
+        to.no_seat(text, players, span)
         return None
     return seat

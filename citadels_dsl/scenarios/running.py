@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.engine.telling.events import Event
+from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.scenarios.binding import Bound, bind
@@ -18,7 +18,6 @@ from citadels_dsl.scenarios.values import Complaints
 from citadels_dsl.scenarios.verdict import Verdict
 from citadels_dsl.syntax.nodes import Entry, Scalar
 
-Sink = Callable[[Event], None]
 Called = Callable[[Rules], Titles]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from citadels_dsl.diagnostics import did_you_mean
-from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.scenarios.names import Names
 from citadels_dsl.scenarios.script import Pick, Script
@@ -87,7 +86,7 @@ def _usual(rules: Rules, players: int, options: Mapping[str, int | bool | str], 
             return list(rules.cast.presets[rules.cast.default])
     places: dict[int, str] = {}
     for name, character in rules.characters.items():
-        if character.rank > 0 and character.order % 10 == 0:
+        if character.rank > 0 and not character.between_ranks:
             places.setdefault(character.order, name)
     return [places[order] for order in sorted(places)]
 
@@ -109,9 +108,7 @@ def _joined(usual: list[str], needed: Sequence[str], rules: Rules) -> list[str]:
 def _uniques(pick: Pick | None, needed: Sequence[str], names: Names, to: Complaints) -> str | list[str]:
     """The unique districts that are said, and those of the position; the usual ones if there are none."""
     rules = names.rules
-    of_position = [
-        name for name in needed if name in rules.cards and rules.cards[name].district and _unique(rules, name)
-    ]
+    of_position = [name for name in needed if name in rules.cards and rules.cards[name].unique]
     if pick is None:
         return of_position
     if pick.preset is not None:
@@ -121,7 +118,3 @@ def _uniques(pick: Pick | None, needed: Sequence[str], names: Names, to: Complai
         return [] if only is None else list(dict.fromkeys([only, *of_position]))
     said = [n for n in (names.card(s, to) for s in pick.names) if n is not None]
     return list(dict.fromkeys([*said, *of_position]))
-
-
-def _unique(rules: Rules, name: str) -> bool:
-    return rules.cards[name].colour == anchors.UNIQUE

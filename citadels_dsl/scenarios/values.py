@@ -30,11 +30,9 @@ class Complaints:
             hint = f"there is {_listed(known)}" if len(known) <= 12 else ""
         self.add(code, f"there is no {what} `{word}`", span, hint)
 
-    def no_seat(self, seat: int, players: int, span: Span) -> None:
+    def no_seat(self, seat: str, players: int, span: Span) -> None:
         last = seat_name(players - 1)
-        self.add(
-            "S113", f"there is no seat `{seat_name(seat)}`", span, f"the seats of {players} players are A to {last}"
-        )
+        self.add("S113", f"there is no seat `{seat}`", span, f"the seats of {players} players are A to {last}")
 
 
 def _listed(names: Collection[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from citadels_dsl.rules.ruleset import Character, Rules
 from citadels_dsl.setup.chance import Chance
-from citadels_dsl.setup.company import excluded, has_what_it_needs, left_out, peaceful
+from citadels_dsl.setup.company import excluded, has_what_it_needs, peaceful
 from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.refusal import SetupError, listed, unknown, wished
 from citadels_dsl.setup.replacing import replaced
@@ -20,7 +20,7 @@ def cast_of(rules: Rules, known: Known, wish: str | Sequence[str], seed: int, ga
     if wish == "random":
         return _random(rules, known, Chance(seed, game, "cast"))
     if isinstance(wish, str) and wish in presets:
-        names = [name for name in presets[wish] if not left_out(rules, name, known.players)]
+        names = [name for name in presets[wish] if not rules.cast.leaves_out(name, known.players)]
         names = _fitting(rules, known, names) if wish == rules.cast.default else names
         names = replaced(rules, known, names, seed, game)
     else:
@@ -109,7 +109,7 @@ def _random(rules: Rules, known: Known, chance: Chance) -> tuple[str, ...]:
             picked.extend([name for name in names if peaceful(rules, name, picked)][:most])
         picked = [name for name in picked if has_what_it_needs(rules, name, picked)]
         # characters between the ranks are extras: without them it is tried again
-        for found in (picked, [name for name in picked if rules.characters[name].order % 10 == 0]):
+        for found in (picked, [name for name in picked if not rules.characters[name].between_ranks]):
             while len(found) > known.players and not _dealt(rules, known, len(found)):
                 found = found[:-1]
             if len(found) >= known.players and _dealt(rules, known, len(found)):

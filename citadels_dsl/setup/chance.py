@@ -48,10 +48,7 @@ def stream_key(game: int, stream: str) -> int:
 
 def draw(key: int, use: int, n: int) -> int:
     """A number from 0 up to n - 1, of use number `use` of a stream."""
-    z = (key + (use + 1) * _GOLDEN) & _MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return ((z ^ (z >> 31)) >> 34) * n >> 30
+    return (mix((key + (use + 1) * _GOLDEN) & _MASK) >> 34) * n >> 30
 
 
 class Chance:

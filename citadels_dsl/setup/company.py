@@ -15,12 +15,7 @@ def excluded(rules: Rules, name: str, players: int) -> str:
         return f"{name} plays with {listed(only)} players, not with {players}"
     if any(who == name and not numbers for who, numbers in rules.cast.without):
         return f"{name} does not play in {rules.name}"
-    return f"{name} does not play with {players} players" if left_out(rules, name, players) else ""
-
-
-def left_out(rules: Rules, name: str, players: int) -> bool:
-    """The ruleset does without this one."""
-    return any(who == name and (not numbers or players in numbers) for who, numbers in rules.cast.without)
+    return f"{name} does not play with {players} players" if rules.cast.leaves_out(name, players) else ""
 
 
 def peaceful(rules: Rules, name: str, others: Collection[str]) -> bool:

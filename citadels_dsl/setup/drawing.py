@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Card, Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.known import UNKNOWN, Known
 from citadels_dsl.setup.refusal import SetupError, listed, unknown, wished
-
-
-def unique(card: Card) -> bool:
-    """One of those that are picked before the game."""
-    return card.district and card.colour == anchors.UNIQUE
 
 
 def uniques_of(
@@ -21,7 +15,7 @@ def uniques_of(
 ) -> tuple[str, ...]:
     """The names of the unique districts in the deck, in their order."""
     presets = rules.deck.presets
-    kinds = sorted((card for card in rules.cards.values() if unique(card)), key=lambda card: card.name)
+    kinds = sorted((card for card in rules.cards.values() if card.unique), key=lambda card: card.name)
     if not wish:
         wish = rules.deck.default or "random"
     if wish == "random":
@@ -31,7 +25,7 @@ def uniques_of(
     for name in names:
         if name not in rules.cards:
             raise unknown("unique district or set of them", name, [*presets, *(card.name for card in kinds)])
-        if not unique(rules.cards[name]):
+        if not rules.cards[name].unique:
             raise SetupError(f"{name} is no unique district; it plays anyway")
         why = absent(rules, rules.cards[name], known.players, [*cast, *names])
         if why and not preset:
@@ -49,7 +43,7 @@ def absent(rules: Rules, card: Card, players: int, playing: Sequence[str]) -> st
         if other is not None and card.name in other.removes:
             return f"{card.name} leaves the game with {name}; leave one of them out"
     for name in card.needs:
-        picked = name in rules.characters or (name in rules.cards and unique(rules.cards[name]))
+        picked = name in rules.characters or (name in rules.cards and rules.cards[name].unique)
         if picked and name not in playing:
             return f"{card.name} needs {name} in the game"
     for name in card.removes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citadels_dsl.rules.ruleset import Card, Rules
-from citadels_dsl.setup.drawing import absent, unique
+from citadels_dsl.setup.drawing import absent
 from citadels_dsl.setup.prepare import Setup
 
 
@@ -15,5 +15,5 @@ def playing(rules: Rules, setup: Setup) -> Sequence[Card]:
     return [
         card
         for card in rules.cards.values()
-        if (card.name in setup.uniques if unique(card) else not absent(rules, card, setup.players, there))
+        if (card.name in setup.uniques if card.unique else not absent(rules, card, setup.players, there))
     ]

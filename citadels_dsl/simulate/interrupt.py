@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
 from types import FrameType, TracebackType
 from typing import Any, NoReturn
 
@@ -39,13 +38,13 @@ def tidy() -> Iterator[None]:
 class Stop:
     """While it is entered the first signal only asks; a second one interrupts as usual.
 
-    `event` carries the wish to other processes, `number` is the signal that asked. Only the main thread can
+    `tell` carries the wish to whoever plays elsewhere, `number` is the signal that asked. Only the main thread can
     listen; elsewhere nobody asks.
     """
 
-    def __init__(self, event: Event | None = None) -> None:
+    def __init__(self, tell: Callable[[], object] = lambda: None) -> None:
         self.number = 0
-        self._event = event
+        self._tell = tell
         self._before: dict[int, Any] = {}
 
     @property
@@ -65,8 +64,7 @@ class Stop:
     def _ask(self, number: int, _: FrameType | None) -> None:
         self.number = number
         self._listen_no_more()
-        if self._event is not None:
-            self._event.set()
+        self._tell()
 
     def _listen_no_more(self) -> None:
         while self._before:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from citadels_dsl.engine.running.budget import DECISIONS
@@ -46,8 +46,9 @@ class Plan:
     def numbers(self) -> range:
         return range(self.first, self.first + self.games)
 
-    def chunks(self) -> Iterator[range]:
-        """The numbers of the games, in order, in parts that one process plays at a time."""
+    def chunks(self, gaps: Iterable[range] | None = None) -> Iterator[range]:
+        """The numbers of the games, or those of `gaps`, in order, in parts that one process plays at a time."""
         size = min(CHUNK, max(1, self.games // (4 * self.jobs)))
-        for start in self.numbers[::size]:
-            yield range(start, min(start + size, self.first + self.games))
+        for numbers in (self.numbers,) if gaps is None else gaps:
+            for start in numbers[::size]:
+                yield range(start, min(start + size, numbers.stop))

@@ -18,7 +18,6 @@ from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.watch import Watch
 
-
 #: So many games of a series are played by the reference engine too, before a compiled game is believed.
 CHECKED = 2
 DIFFERS = "compiled, a game of it differs from the reference engine's; this is a fault of the program"
@@ -46,6 +45,7 @@ class Table:
         """Raises `SetupError` for wishes that cannot be, `NotCompiled` for an executor that cannot play them."""
         self.rules = rules
         self.plan = plan
+        self.recording = recording
         setup = self.setup(plan.first)
         self._game = Game(rules, setup)
         self.chosen = choose(rules, plan, setup, recording)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from citadels_dsl.engine.record import Record
+from citadels_dsl.engine.record import Record, parsed
 from citadels_dsl.simulate.replacing import Replacing
 
 #: No line of a record comes near a megabyte; what is longer is something else, perhaps without an end.
@@ -59,9 +59,9 @@ def read_records(lines: Iterable[str], wanted: int | None = None) -> Iterator[Re
         if not text.strip():
             continue
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            raise ValueError(f"line {number} is no JSON") from None
+            data = parsed(text)
+        except ValueError as error:
+            raise ValueError(f"line {number} {error}") from None
         try:
             record = Record.of_dict(data)
         except ValueError as error:

@@ -15,8 +15,9 @@ class Results:
     """`tally` is the same for any number of jobs; `seconds` of the clock on the wall is not.
 
     `options`: the value of every option, wished or by default. `interrupted`: the games are the first
-    ones of the plan, up to where somebody stopped it; `signal` is the one by which he did. `executor`:
-    what played the games; `uncompiled`: why it was not a compiled game, if one was wished.
+    ones of the plan that were missing, up to where somebody stopped it; `signal` is the one by which he did.
+    `before`: so many of the games had been played before, and were read. `executor`: what played the games;
+    `uncompiled`: why it was not a compiled game, if one was wished.
     """
 
     rules: Rules
@@ -26,9 +27,10 @@ class Results:
     seconds: float
     interrupted: bool = False
     signal: int = 0
+    before: int = 0
     executor: str = "reference"
     uncompiled: str = ""
 
     @property
     def games_per_second(self) -> float:
-        return self.tally.games / self.seconds if self.seconds else 0.0
+        return (self.tally.games - self.before) / self.seconds if self.seconds else 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from lark import Token, Transformer
 
@@ -18,7 +18,7 @@ from citadels_dsl.syntax.tree import Block, Expr, Members, Name, Node
 _INNER = frozenset(["let", "if", "else", "for", "while", "or", "and", "not", "is", "in", "by", "mod"])
 _OPENING = frozenset(["choose", "secretly", "random", "nothing", "together", "repeat", "may", "either"])
 _VALUES = frozenset(["yes", "no", "none", "up", "down", "can", "referee"])
-_FOLDS = frozenset(["count", "sum", "any", "max", "min", "most", "least", "those", "different"])
+_FOLDS = frozenset(get_args(tree.FoldWord))
 RESERVED = _INNER | _OPENING | _VALUES | _FOLDS
 MAX_DIGITS = 9
 

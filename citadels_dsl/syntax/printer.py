@@ -98,11 +98,6 @@ class Line:
         return INDENT * self.depth + self.text
 
 
-def show_block(block: Block) -> str:
-    """The lines of a block, without an end of line after the last."""
-    return "\n".join(str(line) for line in lines(block))
-
-
 def lines(block: Block, depth: int = 0) -> list[Line]:
     return [line for statement in block for line in _statement(statement, depth)]
 

@@ -5,36 +5,32 @@ from __future__ import annotations
 from citadels_dsl.vocabulary.word import Fold
 
 FOLDS = (
-    Fold("count", ("members", "set"), "the number of {}", "how many", also=("len", "length", "size", "number")),
-    Fold("any", ("members",), "there is one of {}", "whether there is one", also=("exists", "some")),
+    Fold("count", ("members", "set"), "how many", also=("len", "length", "size", "number")),
+    Fold("any", ("members",), "whether there is one", also=("exists", "some")),
     Fold(
         "those",
         ("members", "list"),
-        "those of {}",
         "the set of them; `those(a, b)`: a set of what is listed",
         also=("set", "list", "all", "filter"),
     ),
-    Fold("sum", ("values",), "the sum of {value} over {}", "all added up", also=("total",)),
+    Fold("sum", ("values",), "all added up", also=("total",)),
     Fold(
         "max",
         ("values", "list"),
-        "the greatest {value} of {}",
         "the greatest; of nothing 0",
         also=("maximum", "greatest"),
     ),
-    Fold("min", ("values", "list"), "the least {value} of {}", "the least; of nothing 0", also=("minimum", "smallest")),
-    Fold("different", ("values",), "the different {value} of {}", "the values, each once", also=("unique", "distinct")),
+    Fold("min", ("values", "list"), "the least; of nothing 0", also=("minimum", "smallest")),
+    Fold("different", ("values",), "the values, each once", also=("unique", "distinct")),
     Fold(
         "most",
         ("values",),
-        "those of {} with most {value}",
         "all that have the greatest value",
         also=("argmax", "richest"),
     ),
     Fold(
         "least",
         ("values",),
-        "those of {} with least {value}",
         "all that have the least value",
         also=("argmin", "poorest"),
     ),

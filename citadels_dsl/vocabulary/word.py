@@ -39,7 +39,6 @@ class Noun:
 
     word: str
     type: Type
-    says: str
     help: str
     needs_me: bool = False
     also: tuple[str, ...] = ()
@@ -52,7 +51,6 @@ class Property:
     of: str
     word: str
     type: Type
-    says: str
     help: str
     parameters: tuple[Parameter, ...] = ()
     secret: bool = False
@@ -69,7 +67,6 @@ class Fold:
 
     word: str
     forms: tuple[str, ...]
-    says: str
     help: str
     also: tuple[str, ...] = ()
 

@@ -52,15 +52,6 @@ MEANT_PROPERTIES: Mapping[tuple[str, str], str] = {
     ("player", "character"): ROLES,
 }
 
-#: The words of the grammar itself.
-KEYWORDS = frozenset(
-    {
-        *("let", "choose", "secretly", "random", "in", "by", "if", "else", "for", "together", "repeat", "while"),
-        *("may", "either", "or", "and", "not", "is", "mod", "nothing", "yes", "no", "none", "can", "referee"),
-        *("up", "down", *FOLDS),
-    }
-)
-
 
 def of_kind(kind: str) -> dict[str, Property]:
     """The properties of one kind of thing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,14 @@ def test_a_kept_game_goes_on_as_it_would_have(table: Opened, tmp_path: Path) -> 
         ('"choices": [', '"choices": [-1, '),
         ('"players": 4', '"players": 2'),
         ("{", "["),
+        ('"people": [1]', '"people": [Infinity]'),
+        ('"people": [1]', '"people": [1, 1]'),
+        ('"people": [1]', '"people": "1"'),
+        ('"people": [1]', '"people": [true]'),
+        ('"ruleset": "classic"', '"ruleset": "\\u0000.yaml"'),
+        ('"ruleset": "classic"', '"ruleset": "\\ud800.yaml"'),
+        ('"ruleset": "classic"', '"ruleset": "-"'),
+        ('"with": []', '"with": "dark_city"'),
     ],
 )
 def test_a_file_that_is_damaged_is_said_to_be(table: Opened, tmp_path: Path, wrong: str, right: str) -> None:
@@ -109,6 +118,30 @@ def test_a_file_that_is_damaged_is_said_to_be(table: Opened, tmp_path: Path, wro
     file.write_text(text.replace(wrong, right, 1))
     with pytest.raises(Refused):
         resumed(file, None, ())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "told"),
+    [
+        ("play, version 1", "play, version 2", "version 2; this program reads version 1"),
+        ("splitmix64 1", "splitmix64 2", "the chance of splitmix64 2"),
+    ],
+)
+def test_a_game_of_another_version_is_not_gone_on_with(
+    table: Opened, tmp_path: Path, wrong: str, right: str, told: str
+) -> None:
+    file = tmp_path / "game.json"
+    table.keep(file)
+    text = file.read_text()
+    assert wrong in text
+    file.write_text(text.replace(wrong, right))
+    with pytest.raises(Refused, match=told):
+        resumed(file, None, ())
+
+
+def test_a_game_whose_ruleset_has_a_name_that_is_no_text_is_not_kept(table: Opened, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="rename the file"):
+        replace(table, ruleset="\udcff.yaml").keep(tmp_path / "game.json")
 
 
 def test_a_fault_of_the_program_is_not_laid_on_the_file(

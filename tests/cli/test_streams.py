@@ -207,3 +207,47 @@ def test_where_a_name_fits_no_files_are_offered_beside_it() -> None:
 def test_each_shell_gets_its_script(shell: str) -> None:
     result = CliRunner().invoke(main, ["completion", shell])
     assert "_CITADELS_COMPLETE" in result.output
+
+
+def test_what_a_terminals_alphabet_lacks_is_printed_as_its_number() -> None:
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "list", "--lang", "uk"], env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\u04" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["-", "rules.yaml", "./rules.yaml", "/etc/passwd", "/dev/zero", ".", "classic#x"])
+def test_a_record_by_itself_opens_no_file_but_what_is_shipped(record: Path, name: str) -> None:
+    (record.parent / "rules.yaml").write_text("overlay: rules\non: classic\nsays: Somebody's.\n")
+    record.write_text(record.read_text().replace('"ruleset":"classic"', f'"ruleset":{json.dumps(name)}'))
+    done = subprocess.run(
+        [*COMMAND, "replay", record.name],
+        cwd=record.parent,
+        env=ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"Error: the record is of `{name}`, which is not shipped; say where it is by --ruleset\n"
+
+
+def test_the_number_of_a_game_has_an_end(record: Path) -> None:
+    result = CliRunner().invoke(main, ["replay", f"{record}#{'9' * 5000}"])
+    assert result.exit_code == 2
+    assert "the number of a game" in result.stderr
+
+
+def test_a_game_that_goes_on_is_not_kept_over_another_file(tmp_path: Path) -> None:
+    kept, other, new = tmp_path / "game.json", tmp_path / "other.txt", tmp_path / "new.json"
+    CliRunner().invoke(main, ["play", "classic", "--save", str(kept)], input="q\n")
+    other.write_text("mine\n")
+    result = CliRunner().invoke(main, ["play", "--resume", str(kept), "--save", str(other)], input="q\n")
+    assert result.exit_code == 2
+    assert "is there already" in result.stderr
+    assert other.read_text() == "mine\n"
+    for place in (kept, new):
+        done = CliRunner().invoke(main, ["play", "--resume", str(kept), "--save", str(place)], input="q\n")
+        assert done.exit_code == 0, done.output
+    assert new.exists()

@@ -1,4 +1,4 @@
-"""Each word of the language is complete: a sentence with its parameters, a line of help, and no second meaning."""
+"""Each word of the language is complete: a line of help, of a verb a sentence too, and no second meaning."""
 
 from __future__ import annotations
 

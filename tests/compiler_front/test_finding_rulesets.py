@@ -10,6 +10,7 @@ import pytest
 
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.load import load
+from citadels_dsl.compiler.pipeline import check
 
 HEAD = "ruleset: rules\nextends: {}\n"
 
@@ -119,6 +120,21 @@ def test_an_overlay_lies_only_on_what_is_there(front: Callable[..., Any]) -> Non
     assert result.codes == ["E716"]
     result = front(village, "classic")
     assert result.codes == ["E716"]
+
+
+def test_an_overlay_lies_on_any_one_of_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("winter.yaml").write_text("overlay: winter\non: [dark_city, edition_2016]\n")
+    assert layers("edition_2016", "winter.yaml") == ["core", "edition_2016", "winter"]
+    assert layers("dark_city", "winter.yaml") == ["core", "classic", "dark_city", "winter"]
+    assert layers("winter.yaml") == ["core", "classic", "dark_city", "winter"]  # alone, on the first
+    assert [p.code for p in load(Library.shipped(), "classic", ["winter.yaml"])[1]] == ["E716"]
+
+
+def test_it_is_checked_on_each_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("one.yaml").write_text("overlay: one\non: [dark_city, classic]\nchange:\n  witch.says: Another.\n")
+    assert [p.code for p in check(Library.shipped(), "one.yaml")] == ["E714"]  # classic has no Witch
 
 
 @pytest.mark.parametrize(

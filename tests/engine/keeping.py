@@ -77,13 +77,21 @@ def carried_out(game: Game, state: State, everything: Sequence[int]) -> None:
         game.choose(copy, number)
         assert not copy.trouble, copy.trouble
         conserved(game, copy, everything)
-        done = decision.kind == "act" and option != PASS and copy.decision == decision
-        if done and copy.changes == state.changes:
+        then = copy.decision
+        acting = then is not None and (then.kind, then.seat) == (decision.kind, decision.seat) == ("act", decision.seat)
+        if acting and option != PASS and copy.changes == state.changes:
             what = game.describe(state, decision).labels[number]
-            assert given_up(game, state, decision.seat, option), f"{what} changes nothing"
+            assert chosen(game, state, number) or given_up(game, state, decision.seat, option), f"{what} does nothing"
     for beside in (-1, len(decision.options)):
         with pytest.raises(ValueError, match="none of them"):
             game.choose(state, beside)
+
+
+def chosen(game: Game, state: State, number: int) -> bool:
+    """There is a choice in it, be it with one option: that counts as a change."""
+    heard: list[Event] = []
+    game.choose(state.copy(), number, heard.append)
+    return any(event.kind == "alone" for event in heard)
 
 
 def given_up(game: Game, state: State, seat: int, action: int) -> bool:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.prospect import Prospect
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
 from citadels_dsl.engine.state import State
@@ -116,4 +117,4 @@ def test_prospects_say_what_an_option_brings() -> None:
     assert decision is not None
     labels = game.describe(state, decision).labels
     build = View(game, state, 0).prospects()[labels.index("build")]
-    assert (build.gold, build.cards, build.points, build.denial) == (-1, -1, 1, 0)
+    assert build == Prospect(gold=-1, cards=-1, points=1)

@@ -37,7 +37,12 @@ CROSSINGS = {
     "a grammar outside the syntax": ("vocabulary/words.py", "import lark"),
     "Click below the command line": ("report/__init__.py", "import click"),
     "an engine that knows how rules are written": ("engine/running/machine.py", "import citadels_dsl.vocabulary"),
+    "Arrow beside the runs": ("simulate/series.py", "import pyarrow"),
+    "Arrow in a module of the runs": ("simulate/runs/tables.py", "import pyarrow"),
+    "DuckDB in a command": ("cli/query.py", "import duckdb"),
     "a global random": ("engine/running/machine.py", "import random"),
+    "a global random in a series": ("simulate/playing.py", "import random"),
+    "a clock in a scenario": ("scenarios/course.py", "import time"),
     "a clock in a bot": ("bots/__init__.py", "import time"),
     "a package on no floor": ("attic/__init__.py", ""),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
@@ -17,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets"
 LIBRARY = Library.shipped()
 GOLDEN = ROOT / "tests" / "goldens" / "rulebook" / "house_rules.md"
+
+LONG_CARDS = Path(__file__).parent / "long_cards.yaml"
 
 #: Sentences that are long because the rule is.
 LONG = {
@@ -58,8 +61,13 @@ def _sentences(page: RulesetPage) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def said() -> dict[str, list[tuple[str, str]]]:
-    return {name: list(_sentences(_page(name))) for name in _names()}
+def pages() -> dict[str, RulesetPage]:
+    return {name: _page(name) for name in _names()}
+
+
+@pytest.fixture(scope="module")
+def said(pages: dict[str, RulesetPage]) -> dict[str, list[tuple[str, str]]]:
+    return {name: list(_sentences(page)) for name, page in pages.items()}
 
 
 def _all(said: dict[str, list[tuple[str, str]]]) -> Iterator[tuple[str, str]]:
@@ -69,6 +77,21 @@ def _all(said: dict[str, list[tuple[str, str]]]) -> Iterator[tuple[str, str]]:
 def test_only_a_few_sentences_that_are_known_are_longer_than_60_words(said: dict[str, list[tuple[str, str]]]) -> None:
     long = {id for id, text in _all(said) for part in re.split(r"[.;] ", text) if len(part.split()) > 60}
     assert long <= LONG, long - LONG
+
+
+def test_only_cards_that_are_listed_with_a_reason_have_more_than_60_words(pages: dict[str, RulesetPage]) -> None:
+    listed = yaml.safe_load(LONG_CARDS.read_text(encoding="utf-8"))
+    assert all(reason.endswith(".") for part in listed.values() for reason in part.values())
+    known: set[tuple[str, ...]] = set()
+    long = set()
+    for name, page in pages.items():
+        for card in (*page.characters, *page.cards):
+            sentences = tuple(rule.sentence for rule in card.rules)
+            if sum(len(sentence.split()) for sentence in sentences) > 60 and sentences not in known:
+                known.add(sentences)
+                long.add(f"{name} {card.name}")
+    assert long <= listed["editions"].keys() | listed["others"].keys()
+    assert {card for card in long if not card.startswith("house_rules/")} == listed["editions"].keys()
 
 
 def test_nobody_meets_a_letter_of_the_author_s(said: dict[str, list[tuple[str, str]]]) -> None:

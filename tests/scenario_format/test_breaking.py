@@ -26,3 +26,23 @@ def test_a_broken_word_never_raises(junk: str, shelf: Shelf) -> None:
         for script in scripts:
             found += len(run(script, shelf).problems)
     assert found > len(PLACES) // 2
+
+
+OTHER_FLOW = """\
+ruleset: other
+extends: classic
+replace:
+  procedures:
+    round: {do: nothing}
+remove: {procedures: calls, rules: end_with_turn}
+"""
+
+
+def test_a_ruleset_without_what_is_usually_played_is_told_of(tmp_path: Path, shelf: Shelf) -> None:
+    (tmp_path / "other.yaml").write_text(OTHER_FLOW, encoding="utf-8")
+    text = "scenario: It begins\nruleset: other.yaml\ngiven:\n  A: {gold: 1}\nexpect:\n  A: {gold: 1}\n"
+    (script,), _ = read_script(Source(str(tmp_path / "one.yaml"), text))
+    (problem,) = run(script, shelf).problems
+    assert problem.code == "S116"
+    (script,), _ = read_script(Source(str(tmp_path / "one.yaml"), text + "play: round\n"))
+    assert run(script, shelf).passed

@@ -42,6 +42,18 @@ def test_a_line_that_is_no_record_is_named() -> None:
         list(read_records([line(RECORD), '{"format": 1}\n']))
 
 
+@pytest.mark.parametrize("letter", ["\0", "\x1b", "\ud800"])
+def test_a_record_holds_no_letters_that_a_terminal_would_obey_or_nobody_can_print(letter: str) -> None:
+    for record in (
+        replace(RECORD, ruleset=f"{letter}.yaml"),
+        replace(RECORD, cast=(letter,)),
+        replace(RECORD, options={letter: 1}),
+        replace(RECORD, outcome={"scores": [[letter]]}),
+    ):
+        with pytest.raises(ValueError, match="line 1 holds a letter that nobody can see"):
+            list(read_records([line(record)]))
+
+
 def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("old\n")

@@ -18,7 +18,7 @@ from citadels_dsl.cli.table.sitting import Sitting
 from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.engine.game import Game
-from citadels_dsl.engine.record import record
+from citadels_dsl.engine.record import CHANCE, record
 from citadels_dsl.rules.titles import ENGLISH
 from citadels_dsl.setup.prepare import SetupError, prepare
 
@@ -78,6 +78,8 @@ def resumed(path: Path, ruleset: str | None, overlays: Sequence[str], lang: str 
             f"{path}: the rules of {rules.name} are not those with which this game was begun "
             f"(digest {rules.digest[:12]}, not {kept.digest[:12]})"
         )
+    if kept.chance != CHANCE:
+        raise Refused(f"{path}: this game was begun with the chance of {kept.chance}; this program has {CHANCE}")
     bots = {seat: kept.bots[seat] for seat in range(kept.players) if seat not in saved.people}
     if not BOTS.keys() >= set(bots.values()):
         raise saves.damaged(path)

@@ -8,7 +8,7 @@ inside single cards, and last single keys change.
 from __future__ import annotations
 
 from citadels_dsl.compiler.compose.cards import CardLayer
-from citadels_dsl.compiler.compose.content import CARDS, Content, with_entry
+from citadels_dsl.compiler.compose.content import Content, with_entry
 from citadels_dsl.compiler.compose.finish import finish
 from citadels_dsl.compiler.compose.layer import Layer
 from citadels_dsl.compiler.compose.touched import Touched
@@ -17,6 +17,7 @@ from citadels_dsl.compiler.documents import Document, Stack
 from citadels_dsl.compiler.plain import words
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.syntax.nodes import Entry, Mapping
+from citadels_dsl.vocabulary.keys import CARDS
 
 __all__ = ["compose"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from citadels_dsl.compiler.compose import traits
-from citadels_dsl.compiler.compose.content import CARDS, Content, Part, inner_path, with_entry
+from citadels_dsl.compiler.compose.content import Content, Part, inner_path, with_entry
 from citadels_dsl.compiler.compose.layer import Layer
 from citadels_dsl.compiler.plain import words
 from citadels_dsl.diagnostics import Note, did_you_mean
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar
-from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, MEMBER, SECTIONS
+from citadels_dsl.vocabulary.keys import CARDS, CLAUSE_KINDS, MEMBER, SECTIONS
 
 _WORD = {"abilities": "clause", "marks": "mark", "questions": "question"}
 _SECTION_OF = {section: MEMBER[section] for section in CARDS}

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Value
-from citadels_dsl.vocabulary.keys import MAPS
-
-CARDS = ("characters", "districts", "cards")
+from citadels_dsl.vocabulary.keys import CARDS, MAPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping as Map
 
 from citadels_dsl.compiler.compose import traits
-from citadels_dsl.compiler.compose.content import CARDS, Content, Part, inner_path, with_entry
+from citadels_dsl.compiler.compose.content import Content, Part, inner_path, with_entry
 from citadels_dsl.compiler.composed import CardItem, ClauseItem, Composed, Item, TraitItem
 from citadels_dsl.compiler.documents import Document
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Mapping, Scalar
+from citadels_dsl.vocabulary.keys import CARDS
 
 
 def finish(

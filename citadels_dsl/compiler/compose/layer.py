@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from citadels_dsl.compiler.compose.content import CARDS, Content, Part, with_entry
+from citadels_dsl.compiler.compose.content import Content, Part, with_entry
 from citadels_dsl.compiler.compose.touched import Path, Touched
 from citadels_dsl.compiler.documents import Document
 from citadels_dsl.compiler.plain import words
 from citadels_dsl.diagnostics import Diagnostic, Note, did_you_mean
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence
-from citadels_dsl.vocabulary.keys import LISTS, MAPS
+from citadels_dsl.vocabulary.keys import CARDS, LISTS, MAPS
 
 _MAPS = tuple(key.word for key in MAPS)
 _LISTS = tuple(key.word for key in LISTS)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.source import Span
+from citadels_dsl.vocabulary.keys import CARDS
 
 Path = tuple[str, ...]
 
@@ -36,9 +37,7 @@ class Touched:
         self.by_path.setdefault(path, []).append(_Touch(overlay, name, span, one_key))
         if other is None:
             return None
-        what = ".".join(path[1:] if path[0] in ("characters", "districts", "cards") else path).replace(
-            ".abilities.", "."
-        )
+        what = ".".join(path[1:] if path[0] in CARDS else path).replace(".abilities.", ".")
         hint = f"leave one of the overlays out, or let one lie on the other (`on: {other.name}`)"
         if one_key and other.one_key and other.overlay in below:
             hint = "change it in one of the two; or write the whole clause under `replace:`"

@@ -5,12 +5,12 @@ A new section of a file whose parts have names is read in a module of its own an
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
 
 from citadels_dsl.compiler import parsed
 from citadels_dsl.compiler.composed import Composed
 from citadels_dsl.compiler.declare.clashes import clashes
-from citadels_dsl.compiler.declare.declared import Audience, Declared, DeclaredPlace
+from citadels_dsl.compiler.declare.declared import Declared
 from citadels_dsl.compiler.declare.marks import Marks
 from citadels_dsl.compiler.declare.moments import read_moments
 from citadels_dsl.compiler.declare.questions import read_questions
@@ -18,14 +18,15 @@ from citadels_dsl.compiler.declare.typetext import read_type
 from citadels_dsl.compiler.reading import is_yes, scalar, scalars, text
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.rules.anchors import TURN
+from citadels_dsl.rules.ruleset import Place
 from citadels_dsl.rules.types import NUMBER, TRUTH, Type
 from citadels_dsl.syntax import tree
 
 __all__ = ["Declared", "declare"]
 
 
-def declare(composed: Composed) -> tuple[Declared, list[Diagnostic]]:
-    """Every name of a ruleset, and what is wrong with the names themselves."""
+def declare(composed: Composed, places: Mapping[str, Place]) -> tuple[Declared, list[Diagnostic]]:
+    """Every name of a ruleset, and what is wrong with the names themselves; its places have been read before."""
     problems = list(clashes(composed))
     moments, defaults = read_moments(composed, problems)
     procedures = frozenset(composed.procedures)
@@ -45,7 +46,7 @@ def declare(composed: Composed) -> tuple[Declared, list[Diagnostic]]:
             options={name: _option(name, text(item.node, "kind")) for name, item in composed.options.items()},
             words=words,
             pieces={name: is_yes(item.node, "always_held") for name, item in composed.pieces.items()},
-            places=_places(composed),
+            places=places,
             tables=frozenset(composed.tables),
             marks=marks.marks,
             same=frozenset(marks.same),
@@ -65,20 +66,6 @@ def declare(composed: Composed) -> tuple[Declared, list[Diagnostic]]:
 
 def _option(name: str, kind: str) -> Type:
     return {"number": NUMBER, "truth": TRUTH}.get(kind, Type("text", of=name))
-
-
-def _places(composed: Composed) -> dict[str, DeclaredPlace]:
-    return {
-        name: DeclaredPlace(
-            name,
-            text(item.node, "of"),
-            text(item.node, "holds", "cards").removesuffix("s"),
-            cast(Audience, text(item.node, "seen_by", "all")),
-            is_yes(item.node, "pile"),
-            text(item.node, "like") == "hand",
-        )
-        for name, item in composed.places.items()
-    }
 
 
 def _replacements(composed: Composed) -> dict[str, tuple[str, ...]]:

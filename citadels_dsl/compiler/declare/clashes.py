@@ -8,12 +8,13 @@ from citadels_dsl.compiler.composed import CardItem, Composed, Item
 from citadels_dsl.compiler.declare.marks import every_mark
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.source import Span
+from citadels_dsl.syntax.building import RESERVED
 from citadels_dsl.vocabulary.powers import PROCEED
 from citadels_dsl.vocabulary.properties import BOTTOM, BY, TOP
-from citadels_dsl.vocabulary.words import KEYWORDS, MOMENTS, NOUNS, PRONOUNS, PROPERTIES, VERBS
+from citadels_dsl.vocabulary.words import MOMENTS, NOUNS, PRONOUNS, PROPERTIES, VERBS
 
 #: What is called like a procedure or asked like a question.
-CALLED = frozenset({*VERBS, *MOMENTS, *KEYWORDS, PROCEED})
+CALLED = frozenset({*VERBS, *MOMENTS, *RESERVED, PROCEED})
 ALWAYS = CALLED | {*NOUNS, *PRONOUNS, TOP.word, BOTTOM.word, BY.word}
 AFTER_A_DOT = frozenset(word for _, word in PROPERTIES)
 

@@ -5,32 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from citadels_dsl.rules.moments import Moment
-from citadels_dsl.rules.ruleset import Mark
+from citadels_dsl.rules.ruleset import Mark, Place
 from citadels_dsl.rules.types import Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.vocabulary.words import VERBS
-
-Audience = Literal["all", "owner", "nobody"]
-
-
-@dataclass(frozen=True, slots=True)
-class DeclaredPlace:
-    """`of`: "", "player" or "card"; `holds`: "card" or "character"."""
-
-    name: str
-    of: str
-    holds: str
-    audience: Audience
-    pile: bool
-    like_hand: bool
-
-    @property
-    def type(self) -> Type:
-        return Type("place", of=self.holds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +39,7 @@ class Declared:
     options: Mapping[str, Type]
     words: Mapping[str, tuple[str, ...]]  # a word of a text option -> the options that have it
     pieces: Mapping[str, bool]  # whether somebody always holds it
-    places: Mapping[str, DeclaredPlace]
+    places: Mapping[str, Place]
     tables: frozenset[str]
     marks: Mapping[str, Mark]
     same: frozenset[str]
@@ -100,9 +81,9 @@ class Declared:
         return found
 
     @cached_property
-    def places_of(self) -> dict[str, dict[str, DeclaredPlace]]:
+    def places_of(self) -> dict[str, dict[str, Place]]:
         """A kind of thing ("" for nobody) -> the places that it has."""
-        found: dict[str, dict[str, DeclaredPlace]] = {}
+        found: dict[str, dict[str, Place]] = {}
         for place in self.places.values():
             found.setdefault(place.of, {})[place.name] = place
         return found

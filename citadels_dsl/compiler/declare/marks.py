@@ -13,8 +13,8 @@ from citadels_dsl.rules.anchors import GAME
 from citadels_dsl.rules.ruleset import Mark
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.source import Source, Span
+from citadels_dsl.vocabulary.keys.things import OWNERS
 
-OWNERS = ("player", "character", "card", "game")
 SAME = "same"
 
 

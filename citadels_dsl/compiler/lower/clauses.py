@@ -24,7 +24,7 @@ from citadels_dsl.compiler.lower.texts import read_block, read_pattern, read_val
 from citadels_dsl.compiler.lower.unit import Binding, Scope, Unit
 from citadels_dsl.compiler.reading import scalar, scalars, text
 from citadels_dsl.rules.expressions import Expr, Logic, Number
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, While
 from citadels_dsl.rules.statements import Block
 from citadels_dsl.rules.types import ANY, NUMBER, Type
 from citadels_dsl.syntax import tree
@@ -104,7 +104,7 @@ def _pattern(unit: Unit, item: ClauseItem, kind: ClauseKind, scope: Scope) -> Wa
         scope.lost = True
         return None
     scope.moment = waiting.moment
-    scope.proceeds = kind in (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+    scope.proceeds = kind in REPLACING
     scope.brought = kind is ClauseKind.AFTER and waiting.moment is not None and waiting.moment.doer is not None
     return waiting
 

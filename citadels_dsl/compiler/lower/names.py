@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast, get_args
 
-from citadels_dsl.compiler.declare.marks import OWNERS
 from citadels_dsl.compiler.lower.facts import path
 from citadels_dsl.compiler.lower.hints import of_whom, unknown_name
 from citadels_dsl.compiler.lower.unit import Scope, Unit, nothing_said
@@ -31,6 +30,7 @@ from citadels_dsl.rules.types import CHARACTER, NAME, PLAYER, PLURALS, THING, Ty
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary import nouns
+from citadels_dsl.vocabulary.keys.things import OWNERS
 from citadels_dsl.vocabulary.words import FOLDS, NOUNS, PRONOUNS, PROPERTIES
 
 STEP, COLOUR, MARK = Type("step"), Type("colour"), Type("mark")

@@ -9,13 +9,14 @@ from citadels_dsl.compiler.lower.matchers import OF_PLACES, given_by, lower_matc
 from citadels_dsl.compiler.lower.unit import Scope, Unit
 from citadels_dsl.rules.anchors import ANSWER, TURN
 from citadels_dsl.rules.moments import Moment, OfferSteps, Reveal, SetMark
-from citadels_dsl.rules.ruleset import Bind, ClauseKind, Matcher, Pattern
+from citadels_dsl.rules.ruleset import REPLACING, Bind, ClauseKind, Matcher, Pattern
 from citadels_dsl.rules.types import Type
 from citadels_dsl.syntax import tree
 from citadels_dsl.vocabulary.powers import PERFORM, PROCEED
 from citadels_dsl.vocabulary.words import MOMENTS, VERBS
 
-REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID)
+#: Those that keep a moment from happening as it would.
+HINDERING = (*REPLACING, ClauseKind.FORBID)
 
 
 def lower_pattern(unit: Unit, kind: ClauseKind, written: tree.Expr, scope: Scope) -> Waiting | None:
@@ -56,7 +57,7 @@ def _moment(unit: Unit, kind: ClauseKind, apart: Written, scope: Scope) -> Waiti
                 f"its answer is changed by `rule: {word}`",
             )
         return None
-    if isinstance(moment.operation, SetMark) and kind in REPLACING and not apart.args:
+    if isinstance(moment.operation, SetMark) and kind in HINDERING and not apart.args:
         unit.bad(
             "E514",
             apart.name.span,

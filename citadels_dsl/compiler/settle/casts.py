@@ -9,7 +9,6 @@ from citadels_dsl.compiler.composed import Composed
 from citadels_dsl.compiler.reading import is_yes, scalar, scalars
 from citadels_dsl.compiler.settle.cards import unknown
 from citadels_dsl.diagnostics import Diagnostic
-from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Card, Cast, Character
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence
 
@@ -44,7 +43,7 @@ def deck(
 ) -> tuple[dict[str, tuple[str, ...]], str]:
     """The named sets of unique districts, and the one that plays if nobody picks."""
     named = presets(composed.deck)
-    uniques = [card.name for card in cards.values() if card.district and card.colour == anchors.UNIQUE]
+    uniques = [card.name for card in cards.values() if card.unique]
     for preset, members in named.items():
         for member in members:
             where = f"deck.presets.{preset}"

@@ -14,9 +14,7 @@ from citadels_dsl.compiler.shape.unknown import meant, unknown
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Sequence, Value
-from citadels_dsl.vocabulary.keys import CLAUSE_KINDS, SECTIONS, Kind, kinds as k
-
-_CARDS = ("characters", "districts", "cards")
+from citadels_dsl.vocabulary.keys import CARDS, CLAUSE_KINDS, SECTIONS, Kind, kinds as k
 
 
 class Fitter:
@@ -146,7 +144,7 @@ class Fitter:
                     self.say("E207", f"`{name}` is no code of a language", entry.key.span, "as `uk` or `cs`", where)
             elif not plain.is_name(name):
                 self.problems.append(misnamed(entry.key, where))
-            inside = name if key in _CARDS else f"{where}.{name}" if key == "abilities" else f"{where}.{key}.{name}"
+            inside = name if key in CARDS else f"{where}.{name}" if key == "abilities" else f"{where}.{key}.{name}"
             fitting = self.value(entry.value, kind, name, entry.key.span, inside.lstrip("."))
             if fitting is not None:
                 entries.append(Entry(entry.key, fitting))

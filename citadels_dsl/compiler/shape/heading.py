@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from citadels_dsl.compiler.documents import Document
+from citadels_dsl.compiler.plain import words
 from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.syntax.nodes import Mapping
 from citadels_dsl.vocabulary.keys import LISTS, MAPS
 
 _SECTIONS = frozenset(key.word for key in (*LISTS, *MAPS))
@@ -24,13 +26,13 @@ def heading(document: Document) -> Iterator[Diagnostic]:
     if document.overlay:
         if (extends := node.entry("extends")) is not None:
             yield Diagnostic("E212", "an overlay extends nothing", extends.key.span, "what it lies on stands at `on:`")
-        elif "on" not in node:
+        elif (on := node.get("on")) is None or (not isinstance(on, Mapping) and not any(w.text for w in words(on))):
             yield Diagnostic("E212", "an overlay says what it lies on", document.span, "add `on: RULESET`")
         for entry in node:
             if entry.key.text in _SECTIONS:
                 message = f"in an overlay `{entry.key.text}` does not stand at the top"
                 hint = "new things stand under `add:`, what is there already under `replace:`"
                 yield Diagnostic("E213", message, entry.key.span, hint)
-    elif (on := node.entry("on")) is not None:
+    elif (stray := node.entry("on")) is not None:
         hint = "what a ruleset builds on stands at `extends:`; an overlay begins with `overlay: NAME`"
-        yield Diagnostic("E212", "a ruleset lies on nothing", on.key.span, hint)
+        yield Diagnostic("E212", "a ruleset lies on nothing", stray.key.span, hint)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from citadels_dsl.diagnostics import did_you_mean
-from citadels_dsl.vocabulary.keys import CARD_PARTS, LISTS, MAPS, MEMBER, SECTIONS, Key
+from citadels_dsl.vocabulary.keys import CARD_PARTS, KINDS_OF_CARD, LISTS, MAPS, MEMBER, SECTIONS, Key
 from citadels_dsl.vocabulary.keys.kinds import Kind
 
 _PARTS = {key.word: key.kind for key in (*LISTS, *MAPS)}
-_CARDS = ("character", "district", "card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def changed(path: str) -> Kind | Refusal:
         case ["characters" | "districts" | "cards", card, _]:
             return Refusal("E217", f"`{path}` is no path", f"write `{card}.{word}`")
         case [card, _]:
-            return _key(path, [key for name in _CARDS for key in SECTIONS[name].keys], f"`{card}`")
+            return _key(path, [key for name in KINDS_OF_CARD for key in SECTIONS[name].keys], f"`{card}`")
         case [section, _, _] if section in MEMBER:
             return _key(path, SECTIONS[MEMBER[section]].keys, SECTIONS[MEMBER[section]].name)
         case [_, _, _]:

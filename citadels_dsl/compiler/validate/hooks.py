@@ -9,12 +9,9 @@ from citadels_dsl.compiler.validate.together import in_one_game, may_both_match
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules.expressions import ME, THIS, CharacterRef, Compare, Expr, Local, MarkBy, Noun, Symbol
 from citadels_dsl.rules.moments import Notice, Reveal, Use
-from citadels_dsl.rules.ruleset import Bind, Clause, ClauseKind, Pattern, Same, While
+from citadels_dsl.rules.ruleset import AROUND, REPLACING, Bind, Clause, ClauseKind, Pattern, Same, While
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.walk import within
-
-AROUND = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
-REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
 
 def replaced_for_good(survey: Survey) -> Iterator[Diagnostic]:

@@ -11,11 +11,9 @@ from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules.anchors import CALLED
 from citadels_dsl.rules.expressions import ME, THIS, Local, MarkBy, MarkValue, Symbol
 from citadels_dsl.rules.moments import SetMark
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.ruleset import TRIGGERED, Clause, While
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.vocabulary.marks import MARK
-
-TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.WHEN)
 
 
 def never_together(survey: Survey) -> Iterator[Diagnostic]:
@@ -61,7 +59,7 @@ def whose_mark(survey: Survey) -> Iterator[Diagnostic]:
     """Two who use one card would both collect from every mark; who put it says `.by`."""
     cards = _declared_by(survey)
     for clause in survey.clauses.values():
-        if not survey.is_character(clause) or clause.kind not in TRIGGERS:
+        if not survey.is_character(clause) or clause.kind not in TRIGGERED:
             continue
         if clause.during is While.ALWAYS or not clause.body:
             continue

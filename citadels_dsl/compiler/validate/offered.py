@@ -42,7 +42,8 @@ from citadels_dsl.rules.statements import (
 )
 from citadels_dsl.rules.walk import within
 
-TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.WHEN, ClauseKind.INSTEAD)
+#: Those of which nobody is asked beforehand whether he wants it, so that nobody sees whether it can be paid.
+UNASKED = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.WHEN, ClauseKind.INSTEAD)
 
 
 def another_decides(survey: Survey) -> Iterator[Diagnostic]:
@@ -68,7 +69,7 @@ def another_decides(survey: Survey) -> Iterator[Diagnostic]:
 def silent_payment(survey: Survey) -> Iterator[Diagnostic]:
     """In a trigger, who cannot pay ends the block, and what follows is skipped without a word."""
     for clause in survey.clauses.values():
-        if clause.kind in TRIGGERS:
+        if clause.kind in UNASKED:
             known = {path(n) for n in within(clause.condition)} if clause.condition is not None else set()
             yield from _payments(survey, clause, clause.body, known)
 

@@ -70,7 +70,7 @@ def _reason(rules: Rules, preset: str, names: list[str], players: int) -> str | 
     Without those that the ruleset leaves out. Of the default others who do not fit stay out too; any other
     preset plays with all of them.
     """
-    here = [name for name in names if not sizes.left_out(rules, name, players)]
+    here = [name for name in names if not rules.cast.leaves_out(name, players)]
     absent = f" (`{'`, `'.join(name for name in names if name not in here)}` left out)" if here != names else ""
     out = [name for name in here if sizes.excluded(rules, name, players)]
     if preset == rules.cast.default:

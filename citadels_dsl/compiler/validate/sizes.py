@@ -12,12 +12,7 @@ from citadels_dsl.rules.ruleset import Rules, Table
 def excluded(rules: Rules, name: str, players: int) -> bool:
     """A character that does not play with so many."""
     only = rules.characters[name].players
-    return bool(only and players not in only) or left_out(rules, name, players)
-
-
-def left_out(rules: Rules, name: str, players: int) -> bool:
-    """The ruleset does without this one."""
-    return any(who == name and (not counts or players in counts) for who, counts in rules.cast.without)
+    return bool(only and players not in only) or rules.cast.leaves_out(name, players)
 
 
 def most(rules: Rules, players: int) -> int:

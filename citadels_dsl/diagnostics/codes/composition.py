@@ -111,7 +111,7 @@ CODES: tuple[Code, ...] = (
     _files(
         "E716",
         "an overlay that lies on something else",
-        "An overlay is put on the ruleset that it names at `on:`, or on one that builds on it.",
+        "An overlay is put on a ruleset that it names at `on:`, or on one that builds on it.",
         "",
     ),
     _code(

@@ -11,8 +11,9 @@ from citadels_dsl.engine.moments.permission import forbidden
 from citadels_dsl.engine.offers.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
-from citadels_dsl.engine.values import CAUSE, Env, Value
+from citadels_dsl.engine.values import Env, Value
 from citadels_dsl.rules.expressions import (
+    CAUSE,
     Brought,
     Contents,
     End,

@@ -11,8 +11,8 @@ from citadels_dsl.engine.luck import pick, shuffled
 from citadels_dsl.engine.running.budget import bounded
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
-from citadels_dsl.engine.values import FAIL, HORIZON, THIS, Env, Measure, Step
-from citadels_dsl.rules.expressions import Fold
+from citadels_dsl.engine.values import FAIL, HORIZON, Env, Measure, Step
+from citadels_dsl.rules.expressions import THIS, Fold
 from citadels_dsl.rules.statements import (
     Block,
     Chance,
@@ -146,6 +146,3 @@ def _chance_some(coding: Coding, statement: ChanceSome) -> Step:
         return None
 
     return chance
-
-
-__all__ = ["assemble", "write"]

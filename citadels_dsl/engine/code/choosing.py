@@ -8,7 +8,8 @@ from citadels_dsl.engine.expressions.folds import listing
 from citadels_dsl.engine.moments.happening import Happening, revealing
 from citadels_dsl.engine.moments.permission import lies_in_wait
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import CAUSE, FAIL, PUSHED, WAIT, Env, Measure, Step
+from citadels_dsl.engine.values import FAIL, PUSHED, WAIT, Env, Measure, Step
+from citadels_dsl.rules.expressions import CAUSE
 from citadels_dsl.rules.statements import Choose
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import END, Env, Measure, Step
 from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.statements import Block
 
 
 class Label:
@@ -56,6 +59,10 @@ class Coding:
 
     def measure(self, expr: Expr) -> Measure:
         return self.scope.measure(expr)
+
+
+#: Writes the code of a block that stands inside another; the label is placed where it ends.
+Writing = Callable[[Coding, Block, "Label | None"], None]
 
 
 def ended(state: State, env: Env) -> int:

@@ -7,7 +7,8 @@ from citadels_dsl.engine.code.coding import Coding, Label
 from citadels_dsl.engine.decision import DONE
 from citadels_dsl.engine.moments.happening import Happening
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import CAUSE, FAIL, PUSHED, WAIT, Env, Measure, Step, Value
+from citadels_dsl.engine.values import FAIL, PUSHED, WAIT, Env, Measure, Step, Value
+from citadels_dsl.rules.expressions import CAUSE
 from citadels_dsl.rules.statements import ChooseSome
 
 

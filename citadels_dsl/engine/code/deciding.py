@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from citadels_dsl.engine.code.coding import Coding, Label, half
+from citadels_dsl.engine.code.coding import Coding, Label, Writing, half
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.offers.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import FAIL, HORIZON, WAIT, Env
-from citadels_dsl.rules.statements import Block, Either, May
+from citadels_dsl.rules.statements import Either, May
 from citadels_dsl.rules.types import NUMBER, TRUTH
-
-Writing = Callable[[Coding, Block, "Label | None"], None]
 
 
 def may(coding: Coding, statement: May, end: Label | None, alone: bool, write: Writing) -> None:

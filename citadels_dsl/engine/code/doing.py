@@ -17,8 +17,8 @@ from citadels_dsl.engine.moments.stirring import stirring
 from citadels_dsl.engine.running.frames import Code, Refusal, expire
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.events import Hearing
-from citadels_dsl.engine.values import CAUSE, FAIL, FIRST, ME, PUSHED, THIS, Env, Measure, Step, Value
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.engine.values import FAIL, PUSHED, Env, Measure, Step, Value
+from citadels_dsl.rules.expressions import CAUSE, FIRST, ME, THIS, Expr
 from citadels_dsl.rules.statements import Do, Proceed
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from citadels_dsl.engine.code.coding import Coding, Label
+from citadels_dsl.engine.code.coding import Coding, Label, Writing
 from citadels_dsl.engine.expressions.folds import listing
 from citadels_dsl.engine.running.budget import spend
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import HORIZON, YES, Env, Measure
-from citadels_dsl.rules.statements import Block, Choose, ChooseSome, ForEach, Repeat, Statement, Together
-
-Writing = Callable[[Coding, Block, "Label | None"], None]
+from citadels_dsl.rules.statements import Choose, ChooseSome, ForEach, Repeat, Statement, Together
 
 
 def for_each(coding: Coding, statement: ForEach, write: Writing) -> None:

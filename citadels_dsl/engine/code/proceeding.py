@@ -11,8 +11,8 @@ from citadels_dsl.engine.moments.happening import Happening
 from citadels_dsl.engine.offers.trial import IMPOSSIBLE, attempt, begun
 from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import CAUSE, ME, THIS, Env, Measure
-from citadels_dsl.rules.expressions import Can, CanProceed, Expr
+from citadels_dsl.engine.values import Env, Measure
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Can, CanProceed, Expr
 from citadels_dsl.rules.statements import Do
 
 

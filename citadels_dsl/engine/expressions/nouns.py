@@ -6,9 +6,9 @@ from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import ME, Env, Measure
+from citadels_dsl.engine.values import Env, Measure
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CharacterRef, IsA, Noun, PieceRef
+from citadels_dsl.rules.expressions import ME, CharacterRef, IsA, Noun, PieceRef
 
 
 def noun(scope: Scope, expr: Noun) -> Measure:

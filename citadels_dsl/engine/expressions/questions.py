@@ -11,8 +11,8 @@ from citadels_dsl.engine.running.budget import exhausted
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
 from citadels_dsl.engine.trouble import RulesError
-from citadels_dsl.engine.values import CAUSE, FIRST, ME, THIS, Env, Measure, Value
-from citadels_dsl.rules.expressions import Ask, Local
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import FIRST, THIS, Ask, Local
 from citadels_dsl.rules.ruleset import ClauseKind, Question, Same
 
 
@@ -168,6 +168,3 @@ def table(scope: Scope, name: str) -> Measure:
         return rows.cells[found]
 
     return cell
-
-
-__all__ = ["CAUSE", "ME", "THIS", "ask", "question", "table"]

@@ -28,11 +28,6 @@ class Prospect:
     their_points: int = 0
 
     @property
-    def denial(self) -> int:
-        """What the others would lose, all in all."""
-        return -(self.their_gold + self.their_cards + self.their_points)
-
-    @property
     def worth(self) -> int:
         """A plain sum, by which of several ways to go on the best is looked at: a point is worth two coins."""
         return 2 * self.points + self.gold + self.cards - 2 * self.their_points - self.their_gold - self.their_cards

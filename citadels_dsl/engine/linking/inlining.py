@@ -11,9 +11,10 @@ from typing import assert_never
 
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FIRST, Env, Measure, Value
+from citadels_dsl.engine.values import Env, Measure, Value
 from citadels_dsl.rules.expressions import (
     CAUSE,
+    FIRST,
     ME,
     THIS,
     Allowed,
@@ -46,7 +47,7 @@ from citadels_dsl.rules.expressions import (
     Top,
     Truth,
 )
-from citadels_dsl.rules.ruleset import ClauseKind, Question
+from citadels_dsl.rules.ruleset import CHANGING, Question
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
 
@@ -56,7 +57,6 @@ NEVER = Truth(False)
 PLAIN = (Local, Number, Truth, Symbol, Nobody, Noun, CharacterRef, PieceRef)
 #: So many questions, one inside the other, are put in their place; each may stand there several times.
 DEEP = 8
-CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 
 
 def plain_question(scope: Scope, expr: Ask) -> Question | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
 
 from citadels_dsl.engine.code import proceeding
 from citadels_dsl.engine.code.assemble import assemble
@@ -22,17 +21,16 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
 from citadels_dsl.engine.telling.teller import Telling
 from citadels_dsl.engine.telling.tracing import Trace
-from citadels_dsl.engine.values import FIRST, Value
+from citadels_dsl.engine.values import Value
 from citadels_dsl.engine.verbs.perform import Performing
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.grounds import Grounds
+from citadels_dsl.rules.expressions import FIRST
+from citadels_dsl.rules.grounds import Grounds, asked
 from citadels_dsl.rules.moments import TARGET, TOUCH, USE, Reveal
 from citadels_dsl.rules.reads import ANYTHING, Reads
-from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, ClauseKind, Rules, Same, While
+from citadels_dsl.rules.ruleset import AROUND, Clause, ClauseKind, Rules, While
 from citadels_dsl.setup.known import UNKNOWN
 from citadels_dsl.setup.prepare import Setup
-
-TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
 
 def link(rules: Rules, setup: Setup, trace: Trace | None = None) -> Linker:
@@ -118,7 +116,7 @@ def _abilities(linker: Linker) -> None:
         ability.guarded = True
     linker.derived = Derived(linker, linker.abilities)
     linker.touch_forbids = linker.clauses(ClauseKind.FORBID, TOUCH)
-    linker.touch_hooked = any(linker.clauses(kind, TOUCH) for kind in TRIGGERS)
+    linker.touch_hooked = any(linker.clauses(kind, TOUCH) for kind in AROUND)
     linker.secretive = [ability for ability in linker.abilities if ability.secretive]
 
 
@@ -143,18 +141,8 @@ def _secretive(linker: Linker, clause: Clause) -> bool:
 
 def _asks_for_holders(linker: Linker, clause: Clause) -> bool:
     """Whether a clause without a `me` depends on where characters lie."""
-    assert clause.pattern is not None
-    asked = [] if clause.condition is None else [clause.condition]
-    for matcher in (clause.pattern.doer, *(matcher for _, matcher in clause.pattern.args)):
-        match matcher:
-            case Same(value=value) | Among(source=value):
-                asked.append(value)
-            case Bind() | BindOwner() | None:
-                pass
-            case _:
-                assert_never(matcher)
     reads = Reads(linker.rules)
-    return any(reads.of(expr) & {"roles", *ANYTHING} for expr in asked)
+    return any(reads.of(expr) & {"roles", *ANYTHING} for expr in asked(clause))
 
 
 def _fill(linker: Linker, ability: Ability) -> None:
@@ -188,7 +176,7 @@ def _occasions(linker: Linker, performing: Performing) -> None:
         each = next((n for n, parameter in enumerate(moment.parameters) if parameter.each), -1)
         occasion = Occasion(moment, number, each)
         linker.occasions.append(occasion)
-        found = {kind: linker.clauses(kind, moment.name) for kind in (*TRIGGERS, ClauseKind.FORBID)}
+        found = {kind: linker.clauses(kind, moment.name) for kind in (*AROUND, ClauseKind.FORBID)}
         occasion.forbids = found[ClauseKind.FORBID]
         occasion.befores, occasion.afters = found[ClauseKind.BEFORE], found[ClauseKind.AFTER]
         occasion.insteads, occasion.offers = found[ClauseKind.INSTEAD], found[ClauseKind.MAY_INSTEAD]

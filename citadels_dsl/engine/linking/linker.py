@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from citadels_dsl.engine.linking.things import Things
-from citadels_dsl.engine.values import FIRST, Env, Measure, Step, Value
+from citadels_dsl.engine.values import Measure, Value
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Allowed, Expr
+from citadels_dsl.rules.expressions import FIRST, Allowed, Expr
 from citadels_dsl.rules.grounds import Grounds
 from citadels_dsl.rules.ruleset import ClauseKind, Mark, Rules
 from citadels_dsl.setup.known import Known
@@ -57,14 +57,11 @@ class Measuring(Protocol):
     def __call__(self, scope: Scope, expr: Expr) -> Measure: ...
 
 
-class Stepping(Protocol):
-    def __call__(self, state: State, env: Env) -> int | None: ...
-
-
 class Linker:
-    """The game that is being linked. Its parts reach each other through here, never directly.
+    """The game that is being linked; what is made late, and needed before by what is made early, is found here.
 
-    `measure` turns an expression into a closure, `question` gives what answers one, `trial` tries.
+    `measure` turns an expression into a closure, `question` gives what answers one, `can` what tries it,
+    `allowed` the conditions under which nothing forbids a moment.
     """
 
     measure: Measuring
@@ -149,6 +146,3 @@ class Linker:
                 *(place.name for place in self.rules.places.values() if place.like_hand and place.of == "player"),
             ]
         )
-
-
-__all__ = ["Answering", "Linker", "Scope", "Step"]

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.rules.expressions import Ask, Possibility
-from citadels_dsl.rules.grounds import CHANGING, asked
+from citadels_dsl.rules.grounds import asked
 from citadels_dsl.rules.moments import USE
+from citadels_dsl.rules.ruleset import CHANGING
 
 
 def guarded(linker: Linker) -> Iterator[Ability]:

@@ -101,7 +101,6 @@ class Things:
         """Those of the cast first: where each player starts with a full cast there are as many of each."""
         each = any(place.starts_full_cast and place.of == "player" for place in rules.places.values())
         copies = setup.players if each else 1
-        self.single = copies == 1
         cast: list[int] = []
         others = [name for name in rules.characters if name not in setup.cast]
         for name in (*setup.cast, *others):

@@ -11,7 +11,8 @@ from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.running.budget import READINGS
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import Endless
-from citadels_dsl.engine.values import CAUSE, ME, THIS, Env, Measure, Value
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import CAUSE, THIS
 from citadels_dsl.rules.ruleset import Clause
 
 T = TypeVar("T")
@@ -137,6 +138,3 @@ def _order(state: State, one: Applying) -> tuple[int, int, int, int, str]:
     seat = -1 if me is None else (me - (state.player or 0)) % players
     kind, place, name = ability.rank
     return (1 if ability.cards else 0, seat, kind, place, name)
-
-
-__all__ = ["CAUSE", "ME", "THIS", "UNLIMITED", "Ability", "Applying", "Instance", "Instances", "Matching", "applying"]

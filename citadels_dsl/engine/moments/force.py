@@ -138,6 +138,3 @@ class _Character:
             if not controlled and not forbidden(state, self.forbids, holder, (card, None, None), self.things.game):
                 found[holder] = card
         return list(found.items())
-
-
-__all__ = ["instances"]

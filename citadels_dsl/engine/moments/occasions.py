@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FIRST, Env, Measure, Value
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import FIRST
 from citadels_dsl.rules.moments import Moment, Notice, SetMark
 
 Idle = Callable[[State, Value, Sequence[Value]], bool]

@@ -8,11 +8,10 @@ from typing import assert_never
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.moments.abilities import Matching
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import ME, THIS, Env, Measure, Value
-from citadels_dsl.rules.expressions import CharacterRef, Local
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import ME, THIS, CharacterRef, Local
+from citadels_dsl.rules.moments import DOER
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Matcher, Pattern, Same
-
-DOER = -1
 
 
 def matching(scope: Scope, pattern: Pattern) -> tuple[Matching, ...]:

@@ -8,8 +8,8 @@ from citadels_dsl.engine.linking import inlining
 from citadels_dsl.engine.linking.linker import Linker, Scope
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import CAUSE, Env, Measure, Value
-from citadels_dsl.rules.expressions import Allowed, Changes, Expr, Nobody, Truth
+from citadels_dsl.engine.values import Env, Measure, Value
+from citadels_dsl.rules.expressions import CAUSE, Allowed, Changes, Expr, Nobody, Truth
 from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.ruleset import Bind, ClauseKind, While
 

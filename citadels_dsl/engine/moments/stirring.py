@@ -12,8 +12,8 @@ from typing import assert_never
 from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import THIS, Value
-from citadels_dsl.rules.expressions import CharacterRef, Local
+from citadels_dsl.engine.values import Value
+from citadels_dsl.rules.expressions import THIS, CharacterRef, Local
 from citadels_dsl.rules.reads import Reads
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Same, While
 

@@ -11,6 +11,7 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.running.frames import Frame, begin, leave
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import (
     Ask,
     Brought,
@@ -62,11 +63,11 @@ def _places(reads: Reads, clause: Clause, word: str) -> set[str]:
     for one in (clause, *grounds.clauses(questions)):
         match one.during:
             case While.IN_CITY:
-                found.add("place:city")
+                found.add(f"place:{anchors.CITY}")
             case While.IN_HAND:
                 found.add("*")
             case While.MY_TURN | While.CALLED | While.DRAFTED:
-                found.add("place:roles")
+                found.add(f"place:{anchors.ROLES}")
             case While.ALWAYS | While.GAME:
                 pass
             case _:
@@ -80,7 +81,7 @@ def _looked_into(part: Expr) -> tuple[str, ...]:
         case PlaceRef(place=place):
             return (f"place:{place}",)
         case Noun(word="districts"):
-            return ("place:city",)
+            return (f"place:{anchors.CITY}",)
         case Property(word="owner" | "holder" | "hidden" | "revealed"):
             return ("*",)
         case Noun() | Property() | MarkValue() | MarkBy() | Ask() | Local() | Brought() | Contents() | Top() | End():

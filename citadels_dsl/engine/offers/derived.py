@@ -17,14 +17,12 @@ from citadels_dsl.engine.values import Env, Measure
 from citadels_dsl.rules.expressions import Truth
 from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.offers import Offer, offers
-from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.ruleset import REPLACING
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.walk import statements
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.linking.linker import Linker, Scope
-
-REPLACING = (ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
 
 class Derived:

@@ -7,6 +7,8 @@ looked at. Where the rules derive a condition (`rules.offers`) that is asked ins
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.moments.abilities import Applying
 from citadels_dsl.engine.running.budget import TRIALS, TRYING, spend
@@ -15,6 +17,9 @@ from citadels_dsl.engine.running.machine import run
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.engine.values import HORIZON, NO, WAIT, YES, Env, Value
+
+if TYPE_CHECKING:
+    from citadels_dsl.engine.moments.happening import Happening
 
 #: The answers: no; yes, but nothing would change; yes.
 IMPOSSIBLE, IDLE, POSSIBLE = 0, 1, 2
@@ -42,12 +47,8 @@ def begun(state: State, decider: int | None, knowing: bool = False, below: int =
     return copy
 
 
-def attempt(copy: State) -> int:
+def attempt(state: State) -> int:
     """Runs a trial to its end, option by option."""
-    return _attempt(copy)
-
-
-def _attempt(state: State) -> int:
     signal = run(state)
     if signal == NO:
         return IMPOSSIBLE
@@ -68,7 +69,7 @@ def _attempt(state: State) -> int:
         child = state.fork(state.floor)
         child.decision = None
         child.answer = option
-        best = max(best, _attempt(child))
+        best = max(best, attempt(child))
         if best == POSSIBLE:
             return best
         state.exposed = child.exposed
@@ -100,8 +101,8 @@ def could_be_taken(state: State, one: Applying) -> bool:
 def could_happen(state: State, without: tuple[Applying, ...]) -> bool:
     """What is going on could be done without these offers."""
     copy = begun(state, None, below=1)
-    happening = copy.frames[-1]
-    copy.decider = happening.doer  # type: ignore[attr-defined]
-    happening.skip += tuple((one[0].number, one[2]) for one in without)  # type: ignore[attr-defined]
-    happening.groups = None  # type: ignore[attr-defined]
+    happening = cast("Happening", copy.frames[-1])
+    copy.decider = happening.doer
+    happening.skip += tuple((one[0].number, one[2]) for one in without)
+    happening.groups = None
     return attempt(copy) != IMPOSSIBLE

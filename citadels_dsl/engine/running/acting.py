@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.engine.decision import PASS, Decision
-from citadels_dsl.engine.linking.inlining import CHANGING
 from citadels_dsl.engine.linking.linker import Answering, Linker
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.moments.happening import Happening
@@ -20,7 +19,7 @@ from citadels_dsl.rules import anchors
 from citadels_dsl.rules.anchors import USES
 from citadels_dsl.rules.expressions import Property
 from citadels_dsl.rules.moments import ACT, PERFORM
-from citadels_dsl.rules.ruleset import ClauseKind, While
+from citadels_dsl.rules.ruleset import CHANGING, ClauseKind, While
 from citadels_dsl.rules.types import Type
 
 ACTION = Type("action")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import END, FAIL, NO, NOTICE, PUSHED, THIS, UNWOUND, WAIT, Env, Value
+from citadels_dsl.engine.values import END, FAIL, NO, NOTICE, PUSHED, UNWOUND, WAIT, Env, Value
+from citadels_dsl.rules.expressions import THIS
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.moments.abilities import Ability

@@ -11,9 +11,9 @@ from citadels_dsl.engine.linking.linker import Linker, Scope
 from citadels_dsl.engine.linking.things import home
 from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import FIRST, ME, Value
+from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Local
+from citadels_dsl.rules.expressions import FIRST, ME, Local
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import PLAYER
 from citadels_dsl.setup.chance import game_key

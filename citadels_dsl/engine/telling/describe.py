@@ -12,7 +12,6 @@ from citadels_dsl.engine.linking.linker import Linker
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules.expressions import Number, Symbol
-from citadels_dsl.rules.ruleset import Clause
 from citadels_dsl.rules.statements import Block, Do, Either, May, Statement
 from citadels_dsl.rules.titles import Titles, plain
 from citadels_dsl.rules.walk import statements
@@ -20,44 +19,33 @@ from citadels_dsl.rules.walk import statements
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A question to a player, one label for each option, and the rule that asks in its own words."""
+    """A question to a player, and one label for each option."""
 
     prompt: str
     labels: tuple[str, ...]
-    rule_text: str
 
 
 def describe(linker: Linker, state: State, decision: Decision, titles: Titles) -> Described:
     clause = linker.rules.clauses.get(decision.rule)
-    text = _rule_text(linker, decision, clause)
     who = titles.card((clause.card or clause.name) if clause is not None else decision.rule.split(":")[-1])
     match decision.kind:
         case "act":
             steps = ", ".join(plain(step) for step in decision.subject.split())
-            return Described(
-                f"What do you do? ({steps})", tuple(_action(linker, o, titles) for o in decision.options), text
-            )
+            return Described(f"What do you do? ({steps})", tuple(_action(linker, o, titles) for o in decision.options))
         case "choose":
             kind = _kinds(decision)
-            return Described(f"{who}: choose {kind}", _things(linker, state, decision, titles), text)
+            return Described(f"{who}: choose {kind}", _things(linker, state, decision, titles))
         case "may":
             label = decision.subject or _may(linker, decision, titles)
-            return Described(f"{who}: {label}?", ("no", label), text)
+            return Described(f"{who}: {label}?", ("no", label))
         case "either":
             labels = _branches(linker, decision, titles)
-            return Described(f"{who}: which?", tuple(labels[option] for option in decision.options), text)
+            return Described(f"{who}: which?", tuple(labels[option] for option in decision.options))
         case "way":
             ways = tuple(_way(linker, decision, option, titles) for option in decision.options)
-            return Described(f"How do you {plain(decision.subject)}?", ways, text)
+            return Described(f"How do you {plain(decision.subject)}?", ways)
         case _:
             assert_never(decision.kind)
-
-
-def _rule_text(linker: Linker, decision: Decision, clause: Clause | None) -> str:
-    if clause is not None:
-        return clause.says or clause.span.text
-    procedure = linker.rules.procedures.get(decision.rule.split(":")[-1])
-    return procedure.span.text if procedure is not None else ""
 
 
 def _kinds(decision: Decision) -> str:

@@ -11,7 +11,7 @@ from typing import Protocol
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure, Step, Value
 from citadels_dsl.rules.expressions import Expr
-from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rules.ruleset import CHANGING, Clause
 from citadels_dsl.source import Span
 
 
@@ -23,10 +23,6 @@ class Trace(Protocol):
     def found(self, span: Span, holds: bool) -> None: ...
 
     def applied(self, clause: Clause) -> None: ...
-
-
-#: Clauses that are no blocks: that they applied shows only in what they answer.
-_SILENT = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 
 
 def running(trace: Trace, span: Span) -> Step:
@@ -72,12 +68,15 @@ def settled(trace: Trace | None, condition: Expr, holds: bool) -> None:
 
 
 def applying(trace: Trace, clause: Clause, condition: Measure | None) -> Measure | None:
-    """The condition of a clause; the last thing that is asked before it applies."""
+    """The condition of a clause; the last thing that is asked before it applies.
+
+    That a clause without a block applied shows only in what it answers, so it is said here.
+    """
     if condition is not None and clause.condition is not None:
-        condition = deciding(trace, clause.condition.span, condition, clause.kind in _SILENT)
+        condition = deciding(trace, clause.condition.span, condition, clause.kind in CHANGING)
     elif clause.condition is not None:
         settled(trace, clause.condition, True)
-    if clause.kind not in _SILENT:
+    if clause.kind not in CHANGING:
         return condition
     asked = condition
 

@@ -8,6 +8,7 @@ from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.speech import THAT_NUMBER, Speech
 from citadels_dsl.rulebook.sentences.things import Things
 from citadels_dsl.rules.expressions import (
+    ME,
     Contents,
     Count,
     Divide,
@@ -92,8 +93,7 @@ def can_wait(speech: Speech, pick: Pick, use: Statement | None) -> bool:
         return False
     if not isinstance(use, Do):
         return False
-    decider = pick.decider if isinstance(pick, Choose | ChooseSome) else use.doer
-    if decider != (use.doer or decider):
+    if isinstance(pick, Choose | ChooseSome) and not _by_the_doer(pick.decider, use):
         return False
     slot = slot_of(pick)
     if not any(_direct(arg, slot) for arg in use.args if arg is not None):
@@ -104,6 +104,11 @@ def can_wait(speech: Speech, pick: Pick, use: Statement | None) -> bool:
     long = len(what.split()) > 4 and source_of(pick).type.kind == "player"
     plainly = any(isinstance(arg, Local) and arg.slot == slot for arg in use.args)
     return not ifs and (plainly or not long) and not _is_kept(speech, use, slot)
+
+
+def _by_the_doer(decider: Expr, use: Do) -> bool:
+    """Whoever does it has chosen, and need not be named for that; what nobody does is done by me."""
+    return decider == use.doer or (use.doer is None and isinstance(decider, Local) and decider.slot == ME)
 
 
 def _is_kept(speech: Speech, use: Do, slot: int) -> bool:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import comparisons
 from citadels_dsl.rulebook.sentences.deeds import hole, template
-from citadels_dsl.rulebook.sentences.english import a, spaced
+from citadels_dsl.rulebook.sentences.english import a, listed, quoted, spaced
 from citadels_dsl.rulebook.sentences.hooks import THERE_IS_ONE, needed, noun_of
 from citadels_dsl.rulebook.sentences.naming import word
 from citadels_dsl.rulebook.sentences.saying import SOMEBODY, THERE, Noun, Saying, Several
@@ -21,6 +21,8 @@ from citadels_dsl.rules.expressions import (
     Contents,
     Expr,
     Local,
+    Not,
+    OptionRef,
     PieceRef,
     PlaceRef,
     Property,
@@ -44,6 +46,7 @@ class Matching:
         self.plainly = False
         self.left = [] if clause.condition is None else needed(clause, conjuncts(clause.condition))
         self.cause = self._cause()
+        self.settings = self._settings()
 
     # ------------------------------------------------------------ moments
 
@@ -194,7 +197,7 @@ class Matching:
     def _cause(self) -> str:
         """Conditions of the cause, as "by a rank 8 ability"."""
         said: list[str] = []
-        leftover = []
+        leftover: list[Expr] = []
         for part in self.left:
             match part:
                 case Compare(word="is", left=Local(slot=slot) as left, right=right) if slot == CAUSE:
@@ -207,6 +210,21 @@ class Matching:
                     leftover.append(part)
         self.left = leftover
         return " or ".join([*said[:1], *(s.removeprefix("except ") for s in said[1:])])
+
+    def _settings(self) -> str:
+        """Options on which all of it depends: "with `short_game` on"; that is settled before anything happens."""
+        said: list[str] = []
+        leftover: list[Expr] = []
+        for part in self.left:
+            match part:
+                case OptionRef(name=name):
+                    said.append(f"{quoted(name)} on")
+                case Not(inner=OptionRef(name=name)):
+                    said.append(f"{quoted(name)} off")
+                case _:  # what is not settled by one option alone is a condition like others
+                    leftover.append(part)
+        self.left = leftover
+        return f"with {listed(said)}" if said else ""
 
     def conditions(self) -> str:
         """What is left to be said, after "if"."""

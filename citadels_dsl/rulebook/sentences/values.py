@@ -39,6 +39,7 @@ from citadels_dsl.rules.expressions import (
     Nobody,
     Not,
     Noun as NounExpr,
+    NounWord,
     Number,
     OptionRef,
     PieceRef,
@@ -54,18 +55,6 @@ from citadels_dsl.rules.expressions import (
 )
 
 _BETWEEN = {"+": "plus", "-": "less", "*": "times", "mod": "modulo"}
-_NOUNS = {
-    "players": Noun("all players", True, True),
-    "others": Noun("the other players", True, True),
-    "characters": Noun("the characters that play", True),
-    "districts": Noun("the districts of all cities", True),
-    "colours": Noun("the colours", True),
-    "bank": Noun("the bank"),
-    "game": Noun("the game"),
-    "round": Noun("the number of this round"),
-    "turn.player": Noun("the player whose turn it is", person=True),
-    "turn.character": Noun("the character whose turn it is"),
-}
 
 
 def noun(speech: Speech, expr: Expr) -> Noun:
@@ -83,9 +72,9 @@ def noun(speech: Speech, expr: Expr) -> Noun:
         case NounExpr(word="turn.character"):
             again = Noun("that character")
             named = "turn.character" in speech.spoken and again not in speech.names.values()
-            return again if named else speech.mention("turn.character", _NOUNS["turn.character"])
+            return again if named else speech.mention("turn.character", _always_there("turn.character"))
         case NounExpr(word=word):
-            return _NOUNS[word]
+            return _always_there(word)
         case CharacterRef(name=name):
             return speech.mention(name, Noun(f"the {speech.titles.card(name)}"))
         case PieceRef(name=name):
@@ -156,6 +145,30 @@ def noun(speech: Speech, expr: Expr) -> Noun:
 
 
 # ------------------------------------------------------------ single forms
+
+
+def _always_there(word: NounWord) -> Noun:
+    match word:
+        case "players":
+            return Noun("all players", True, True)
+        case "others":
+            return Noun("the other players", True, True)
+        case "characters":
+            return Noun("the characters that play", True)
+        case "districts":
+            return Noun("the districts of all cities", True)
+        case "colours":
+            return Noun("the colours", True)
+        case "bank" | "game":
+            return Noun(f"the {word}")
+        case "round":
+            return Noun("the number of this round")
+        case "turn.player":
+            return Noun("the player whose turn it is", person=True)
+        case "turn.character":
+            return Noun("the character whose turn it is")
+        case _ as never:
+            assert_never(never)
 
 
 def _symbol(speech: Speech, symbol: Symbol) -> Noun:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from citadels_dsl.vocabulary.keys import cards, clauses, file, kinds, setup, things
-from citadels_dsl.vocabulary.keys.file import CARD_PARTS, LISTS, MAPS
+from citadels_dsl.vocabulary.keys.file import CARD_PARTS, CARDS, LISTS, MAPS
 from citadels_dsl.vocabulary.keys.kinds import Form, Key, Kind, Section
 
 SECTIONS: Mapping[str, Section] = {
@@ -38,6 +38,9 @@ MEMBER: Mapping[str, str] = {
     if isinstance(key.kind, kinds.MapOf) and isinstance(key.kind.kind, kinds.SectionOf)
 }
 
+#: Of those the ones for cards: "character", "district", "card".
+KINDS_OF_CARD = tuple(MEMBER[word] for word in CARDS)
+
 
 def _forms() -> Iterator[tuple[str, Form]]:
     for section in SECTIONS.values():
@@ -51,9 +54,11 @@ def _forms() -> Iterator[tuple[str, Form]]:
 FORMS: Mapping[str, Form] = dict(_forms())
 
 __all__ = [
+    "CARDS",
     "CARD_PARTS",
     "CLAUSE_KINDS",
     "FORMS",
+    "KINDS_OF_CARD",
     "LISTS",
     "MAPS",
     "MEMBER",

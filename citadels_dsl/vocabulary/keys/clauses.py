@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citadels_dsl.rules.ruleset import While
 from citadels_dsl.vocabulary.keys.kinds import (
     Key,
     Language,
@@ -43,7 +44,7 @@ CLAUSE = Section(
         Key("at_most", Language("value"), "The answer is no more than this.", also=("max", "maximum")),
         Key(
             "while",
-            Word(("my_turn", "called", "drafted", "in_city", "in_hand", "always")),
+            Word(tuple(during.value for during in While if during is not While.GAME)),
             "How long the clause is in force.",
             also=("during",),
         ),

@@ -48,6 +48,9 @@ LISTS = (
     Key("ranking", ListOf(Language("value")), "What decides the winner, in order.", also=("tiebreaks", "winner")),
 )
 
+#: The sections of cards; a name that stands in one of them stands in no other.
+CARDS = ("characters", "districts", "cards")
+
 #: Parts of a card that `add`, `replace` and `remove` reach as `card.abilities`.
 CARD_PARTS = ("abilities", "marks", "questions")
 
@@ -58,7 +61,7 @@ FILE = Section(
         Key("ruleset", NewName(), "A ruleset, and its name."),
         Key("overlay", NewName(), "An overlay, and its name."),
         Key("extends", Ref("ruleset"), "The ruleset that this one builds on.", also=("extend", "inherits")),
-        Key("on", Ref("ruleset or overlay"), "What this overlay lies on."),
+        Key("on", OneOrList(Ref("ruleset or overlay")), "What this overlay lies on; of a list any one."),
         Key("cards_from", OneOrList(Ref("ruleset")), "Rulesets from which cards come that are not written here."),
         Key("says", Text(), "What it is, in a sentence or two.", also=("description", "text")),
         Key("names", MapOf(Text(), "language"), "Its name in other languages.", also=("translations",)),

@@ -20,7 +20,8 @@ from citadels_dsl.vocabulary.keys.kinds import (
     Word,
 )
 
-OWNERS = Word(("player", "character", "card", "game"))
+#: What marks lie on, and questions are asked of.
+OWNERS = ("player", "character", "card", "game")
 
 OPTION = Section(
     "an option",
@@ -68,7 +69,7 @@ MARK = Section(
     "a mark",
     "Something that is put on a player, character, card or the game, and remembers who put it.",
     (
-        Key("on", OneOrList(OWNERS), "What it is put on.", required=True),
+        Key("on", OneOrList(Word(OWNERS)), "What it is put on.", required=True),
         Key("kind", Ref("type"), "The type of its value, `same` for that of what it lies on; left out: a flag."),
         Key("faces", ListOf(NewName()), "Its sides, of which one is put."),
         Key("until", Ref("procedure"), "When it goes: `game`, or with a procedure that ends.", required=True),
@@ -94,7 +95,7 @@ QUESTION = Section(
     "a question",
     "Something that is asked of the game and whose answer rules change.",
     (
-        Key("of", OneOrList(OWNERS), "What it is asked of; left out: of nobody."),
+        Key("of", OneOrList(Word(OWNERS)), "What it is asked of; left out: of nobody."),
         Key("with", MapOf(Ref("type")), "Its parameters, each with its type."),
         Key("kind", Ref("type"), "The type of the answer.", required=True, also=("type",)),
         Key("default", Language("value"), "The answer before any rule.", required=True),

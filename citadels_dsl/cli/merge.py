@@ -1,0 +1,28 @@
+"""`citadels merge`: runs of the same games with different numbers become one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from citadels_dsl.cli.console import colour_option
+from citadels_dsl.cli.files import FileName, unwritable
+from citadels_dsl.cli.kept import refusing, say_what_is_missing
+from citadels_dsl.simulate.runs.merging import merge as merge_runs
+
+
+@click.command("merge", short_help="Make one run of several.")
+@click.argument("folders", nargs=-1, required=True, metavar="DIR...", type=FileName("folder"))
+@click.option("--out", type=FileName("folder"), metavar="DIR", required=True, help="Where the whole is written.")
+@colour_option
+def merge(folders: tuple[Path, ...], out: Path) -> None:
+    """Make one run of several of the same games, which were played apart with `simulate --first N --out DIR`."""
+    try:
+        with refusing():
+            run = merge_runs(folders, out)
+            games = sum(map(len, run.parts()))
+    except OSError as error:
+        raise unwritable(out, error) from None
+    click.echo(f"{out}: {games:,} games, from {run.manifest.first:,} to {run.manifest.numbers.stop - 1:,}")
+    say_what_is_missing(run)

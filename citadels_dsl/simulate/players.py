@@ -1,0 +1,124 @@
+"""Who plays: this process or several, with the same games.
+
+Whoever wants games says which, as chunks of their numbers, and gets them in that order; it is nothing to him
+where they were played.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.synchronize import Event
+from types import TracebackType
+
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.interrupt import SIGNALS, Stop, deaf_children
+from citadels_dsl.simulate.parts import Part, Wanted, play
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import GameFailed, Table
+
+#: Chunks that are played or wait, for each process: what bounds the memory.
+AHEAD = 3
+
+KILLED = "the process that played it was killed"
+
+#: Not forked: a fork in the middle of somebody's threads may hang.
+START = "spawn"
+
+
+class Players:
+    """While they are entered, Ctrl-C and SIGTERM make them stop after the games that they play; `signal` tells."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._jobs = min(table.plan.jobs, table.plan.games)
+        self._event = multiprocessing.get_context(START).Event() if self._jobs > 1 else None
+        self._stop = Stop(self._event.set) if self._event is not None else Stop()
+
+    @property
+    def signal(self) -> int:
+        """The number of the one that asked them to stop, or 0."""
+        return self._stop.number
+
+    def __enter__(self) -> Players:
+        self._stop.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stop.__exit__(kind, error, at)
+
+    def play(self, chunks: Iterator[range], wanted: Wanted) -> Generator[Part, None, None]:
+        """The games of the chunks, in their order, and without a gap up to where somebody stops it."""
+        if self._event is None:
+            return _alone(self._table, chunks, wanted, self._stop)
+        return _together(self._table, chunks, wanted, self._stop, self._event, self._jobs)
+
+
+def _alone(table: Table, chunks: Iterator[range], wanted: Wanted, stop: Stop) -> Generator[Part, None, None]:
+    for chunk in chunks:
+        for number in chunk:
+            if stop.asked:
+                return
+            yield play(table, range(number, number + 1), wanted)
+
+
+def _together(
+    table: Table, chunks: Iterator[range], wanted: Wanted, stop: Stop, event: Event, jobs: int
+) -> Generator[Part, None, None]:
+    others = set(multiprocessing.active_children())
+    equipment = (table.rules, table.plan, table.recording, event)
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, equipment)
+    waiting: deque[tuple[range, Future[Part]]] = deque()
+    chunk = table.plan.numbers
+    try:
+        while True:
+            with deaf_children():
+                while len(waiting) < AHEAD * jobs and not stop.asked and (more := next(chunks, None)) is not None:
+                    waiting.append((more, executor.submit(_play_there, more, wanted)))
+            if not waiting:
+                return
+            chunk, future = waiting.popleft()
+            part = future.result()
+            yield part
+            if part.tally.games < len(chunk):
+                return  # asked to stop in the middle; what others played after it has a gap before it
+    except BrokenProcessPool as error:
+        # The executor asks the rest to end by the signal to which they are deaf.
+        for child in set(multiprocessing.active_children()) - others:
+            child.kill()
+        raise GameFailed(table.plan.seed, chunk, KILLED) from error
+    finally:
+        event.set()
+        executor.shutdown(cancel_futures=True)
+
+
+# ------------------------------------------------------------------ in another process
+
+_here: tuple[Table, Event]
+
+
+def _enter(rules: Rules, plan: Plan, recording: bool, event: Event) -> None:
+    global _here
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    _here = Table(rules, plan, recording), event
+
+
+def _follow() -> None:
+    """Ends this process when the one that it plays for was killed; else it would wait for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _play_there(numbers: range, wanted: Wanted) -> Part:
+    table, event = _here
+    return play(table, numbers, wanted, event.is_set)

@@ -1,0 +1,188 @@
+"""The folder of a run: what of its games is there, what is missing, and one who writes at a time."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copyfileobj
+from typing import IO, Any
+
+from citadels_dsl.simulate.runs import packages
+from citadels_dsl.simulate.runs.manifest import Difference, Manifest, read_manifest
+from citadels_dsl.simulate.runs.placing import clear, put
+from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, Layout, played, schema, table
+from citadels_dsl.simulate.runs.trouble import RunError
+from citadels_dsl.simulate.tally import Played
+
+try:
+    import fcntl
+except ImportError:  # not everywhere; then nobody can tell whether somebody else writes
+    fcntl = None  # type: ignore[assignment]
+
+_MANIFEST, _LOCK = "manifest.json", ".lock"
+
+#: A part is named by its first game and its last.
+_PART = re.compile(r"part-(\d+)-(\d+)\.parquet")
+
+
+class Run:
+    """A run that is there. `manifest` is what is planned."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `RunError` for what is no run."""
+        self.path = path
+        place = path / _MANIFEST
+        try:
+            text = place.read_text(encoding="utf-8")
+        except (FileNotFoundError, NotADirectoryError):
+            raise RunError(f"{path}: this is no run; it has no {_MANIFEST}") from None
+        except UnicodeDecodeError:
+            raise RunError(f"{place}: this is no manifest of a run: it is no text in UTF-8") from None
+        try:
+            self.manifest = read_manifest(text)
+        except ValueError as error:
+            raise RunError(f"{place}: this is no manifest of a run: {error}") from None
+
+    def parts(self) -> list[range]:
+        """The numbers of the games that are there, a range a part, in order."""
+        folder = self.path / GAMES.name
+        names = os.listdir(folder) if folder.is_dir() else []
+        found = [match for name in names if (match := _PART.fullmatch(name))]
+        parts = sorted((range(int(part[1]), int(part[2]) + 1) for part in found), key=lambda part: part.start)
+        planned = self.manifest.numbers
+        end = planned.start
+        for part in parts:
+            if part.start < end or part.stop > planned.stop or not part:
+                raise RunError(
+                    f"{folder / _name(part)}: this part does not belong here: its games are in another part, "
+                    f"or are none of those that {_MANIFEST} plans"
+                )
+            end = part.stop
+        return parts
+
+    def missing(self) -> list[range]:
+        """The games that are planned and not there."""
+        gaps: list[range] = []
+        start, end = self.manifest.numbers.start, self.manifest.numbers.stop
+        for part in (*self.parts(), range(end, end)):
+            if start < part.start:
+                gaps.append(range(start, part.start))
+            start = part.stop
+        return gaps
+
+    def games(self, part: range) -> list[Played]:
+        """Those of a part; raises `RunError` if they are not what was written."""
+        place = self._place(GAMES, part)
+        try:
+            tables = {layout.name: self._read(layout, part) for layout in LAYOUTS}
+            games = list(played(tables))
+        except (OSError, ValueError, LookupError, packages.pyarrow.ArrowException) as error:
+            raise _damaged(place, str(error)) from None
+        if [game.number for game in games] != list(part):
+            raise _damaged(place, "it has other games than its name says")
+        if any(len(game.scores) != self.manifest.players for game in games):
+            raise _damaged(place, "its seats are not all there")
+        return games
+
+    def file(self, layout: Layout, part: range) -> Path:
+        """Where the rows of these games are in a table; raises `RunError` if they are gone."""
+        file = self._place(layout, part)
+        if not file.is_file():
+            raise _damaged(self._place(GAMES, part), f"{file} is gone")
+        return file
+
+    def _place(self, layout: Layout, part: range) -> Path:
+        return self.path / layout.name / _name(part)
+
+    def _read(self, layout: Layout, part: range) -> Any:
+        file = self.file(layout, part)
+        found = packages.parquet.ParquetFile(file, page_checksum_verification=True).read()
+        if found.schema != schema(layout):
+            raise ValueError(f"{file} has other columns")
+        return found
+
+
+class Writing(Run):
+    """A run in which one writes, alone."""
+
+    def write(self, games: Sequence[Played]) -> None:
+        """A part: games in a row, none of which is there."""
+        for layout in LAYOUTS:
+            rows = table(layout, games)
+            self._put(
+                layout,
+                range(games[0].number, games[-1].number + 1),
+                lambda file, rows=rows: packages.parquet.write_table(
+                    rows, file, compression="zstd", write_page_checksum=True
+                ),
+            )
+
+    def take(self, other: Run, part: range) -> None:
+        """The same games from another run."""
+        for layout in LAYOUTS:
+            with other.file(layout, part).open("rb") as source:
+                self._put(layout, part, lambda file, source=source: copyfileobj(source, file))
+
+    def _put(self, layout: Layout, part: range, write: Any) -> None:
+        place = self._place(layout, part)
+        place.parent.mkdir(exist_ok=True)
+        put(place, write)
+
+
+@contextmanager
+def writing(path: Path, wanted: Manifest) -> Iterator[Writing]:
+    """The run in this folder, begun or continued; it gets the games that `wanted` plans beyond what was planned.
+
+    Raises `RunError` if they do not belong there, or somebody else writes there.
+    """
+    path.mkdir(parents=True, exist_ok=True)
+    if not (path / _MANIFEST).exists() and any(not file.name.startswith(".") for file in path.iterdir()):
+        raise RunError(f"{path}: this folder is not empty and no run; give a new one")
+    with (path / _LOCK).open("w") as lock:
+        _claim(path, lock)
+        for folder in (path, *(path / layout.name for layout in LAYOUTS)):
+            clear(folder)
+        if not (path / _MANIFEST).exists():
+            _plan(path, wanted)
+        run = Writing(path)
+        _check(run, wanted)
+        if run.manifest != wanted:
+            _plan(path, wanted)
+            run.manifest = wanted
+        yield run
+
+
+def _claim(path: Path, lock: IO[str]) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RunError(f"{path}: another process writes in this run; wait for it, or give another folder") from None
+
+
+def _check(run: Run, wanted: Manifest) -> None:
+    differences = list(run.manifest.differences(wanted))
+    here, there = run.manifest.numbers, wanted.numbers
+    if there.start != here.start:
+        differences.append(Difference("first", str(here.start), str(there.start)))
+    if there.stop < here.stop:
+        differences.append(Difference("games (a run can grow, not shrink)", str(len(here)), str(len(there))))
+    if differences:
+        entries = "".join(f"\n  {d.entry}: {d.here} in the run, {d.there} asked for" for d in differences)
+        raise RunError(f"{run.path}: this run has other games:{entries}\nAsk for what it has, or give another folder.")
+
+
+def _plan(path: Path, manifest: Manifest) -> None:
+    put(path / _MANIFEST, lambda file: file.write(manifest.text().encode()))
+
+
+def _name(part: range) -> str:
+    return f"part-{part.start:09}-{part.stop - 1:09}.parquet"
+
+
+def _damaged(place: Path, why: str) -> RunError:
+    return RunError(f"{place}: this part is damaged: {why}\nDelete it, and `simulate --out` plays its games again.")

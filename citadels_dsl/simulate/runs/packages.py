@@ -1,0 +1,30 @@
+"""The packages of the extra `runs`. They are loaded when one of them is first used: it takes a while, and whoever
+keeps no games need not have them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from citadels_dsl.simulate.runs.trouble import RunError
+
+if TYPE_CHECKING:
+    import duckdb as duckdb
+    import pyarrow as pyarrow
+    from pyarrow import dataset as dataset, parquet as parquet
+else:
+
+    def __getattr__(name: str) -> ModuleType:
+        module = {"dataset": "pyarrow.dataset", "parquet": "pyarrow.parquet"}.get(name, name)
+        if module.partition(".")[0] not in ("duckdb", "pyarrow"):
+            raise AttributeError(name)
+        try:
+            return import_module(module)
+        except ImportError:
+            missing = module.partition(".")[0]
+            raise RunError(
+                f"games are kept and asked with the packages pyarrow and duckdb, and {missing} is not installed; "
+                "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it"
+            ) from None
