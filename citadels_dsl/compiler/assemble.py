@@ -64,4 +64,4 @@ def origin(composed: Composed) -> dict[str, tuple[Span, ...]]:
 def _clock(composed: Composed, lowered: Lowered) -> Clock | None:
     if composed.clock is None or lowered.seconds is None:
         return None
-    return Clock(lowered.seconds, cast(Literal["random", "first"], text(composed.clock, "then", "random")))
+    return Clock(lowered.seconds, cast(Literal["random", "first", "bot"], text(composed.clock, "then", "random")))

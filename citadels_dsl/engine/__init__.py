@@ -1,9 +1,8 @@
 """The reference engine: it plays a compiled ruleset, one decision at a time.
 
-`game.Game` is the way in. What it takes and gives stands beside it: `setup`, `state`, `decision`,
-`position`, `record`, `saving`, `chance`. How it does it, in the order in which a game comes about:
+`game.Game` is the way in; it takes a `setup`. What it gives stands beside it: `state`, `decision`,
+`position`, `record`, `saving`. How it does it, in the order in which a game comes about:
 
-    setup        who plays with what
     linking      a ruleset and a setup become a game: everything gets its number
     expressions  expressions become closures
     code         blocks become straight code

@@ -312,7 +312,7 @@ class Deck:
 @dataclass(frozen=True, slots=True)
 class Clock:
     seconds: Expr
-    then: Literal["random", "first"]
+    then: Literal["random", "first", "bot"]
 
 
 @dataclass(frozen=True, slots=True)

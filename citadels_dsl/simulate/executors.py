@@ -36,10 +36,13 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     """The fastest that can play the plan, or the one that it names; raises `NotCompiled` if that one cannot."""
     if plan.executor == "reference" or (plan.executor == AUTO and plan.games < WORTH_COMPILING):
         return Chosen("reference")
+    for_engine = _for_engine(plan, recording)
+    if for_engine and plan.executor == AUTO:
+        return Chosen("reference")
     machine: Executor = "python" if plan.executor == "python" or not has_wasm() else "wasm"
     if plan.executor == "wasm" and machine != "wasm":
         raise NotCompiled("wasmtime is not installed: pip install 'citadels-dsl[fast]'")
-    why = _uncompiled(rules, plan, setup, recording)
+    why = for_engine or _uncompiled(rules, plan, setup)
     if not why:
         try:
             return Chosen(machine, CompiledGame(rules, setup, machine))
@@ -50,12 +53,15 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     return Chosen("reference", None, why)
 
 
-def _uncompiled(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> str:
-    """Why a plan as a whole cannot be played by a compiled game; "" if it can."""
+def _for_engine(plan: Plan, recording: bool) -> str:
+    """What is wished that only the engine gives; nobody needs to be told."""
     if set(plan.bots) != {"random"}:
         return "only random bots are compiled"
-    if recording:
-        return "a compiled game keeps no record"
+    return "a compiled game keeps no record" if recording else ""
+
+
+def _uncompiled(rules: Rules, plan: Plan, setup: Setup) -> str:
+    """Why the games of a plan are not one program; "" if they are."""
     other = prepare(rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, plan.first + 1)
     if other != setup:
         return "every game has other characters or districts"

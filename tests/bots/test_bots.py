@@ -10,9 +10,9 @@ import pytest
 from citadels_dsl.bots import BOTS
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
+from citadels_dsl.setup.chance import Chance
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
 from tests.engine.conftest import SHIPPED, game_of, played, rules_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from citadels_dsl.bots.builder import Builder
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
 from citadels_dsl.engine.state import State
+from citadels_dsl.setup.chance import Chance
 from tests.engine.conftest import game_of
 
 

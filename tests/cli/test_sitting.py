@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from citadels_dsl.cli.console import output
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.options import Wishes
+from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
 from citadels_dsl.cli.table.sitting import Sitting
+from citadels_dsl.cli.table.terminal import Terminal
 
 
 @pytest.fixture
@@ -177,3 +181,20 @@ def test_nobody_hears_which_character_another_takes(table: Opened) -> None:
     for line in table.sitting.told[0]:
         if "roles" in line and "A's roles" not in line:
             assert "moves a c" in line
+
+
+def test_a_game_that_could_not_be_kept_is_not_said_to_be(
+    table: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    keeper = Keeper(table, Terminal(output()), tmp_path / "game.json")
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "replace", full)
+        keeper.after_decision()
+    keeper.report()
+    assert "has the game as it was before" in capsys.readouterr().out
+    keeper.after_decision()
+    keeper.report()
+    assert "The game is kept in" in capsys.readouterr().out

@@ -9,12 +9,12 @@ import pytest
 
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.game import Game
-from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.chance import Chance
+from citadels_dsl.setup.prepare import prepare
 
 SHIPPED = ("classic", "first_edition", "classic_2017", "dark_city", "edition_2016", "online_uk", "collection_zh")
 

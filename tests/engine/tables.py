@@ -7,9 +7,9 @@ from random import Random
 
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.engine.game import Game
+from citadels_dsl.rules.ruleset import Option, Rules
 from citadels_dsl.setup.company import excluded
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
-from citadels_dsl.rules.ruleset import Option, Rules
 from tests.engine.conftest import rules_of
 
 #: All that is shipped and has cards: rulesets, and overlays on what they lie on.

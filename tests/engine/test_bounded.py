@@ -10,8 +10,8 @@ import pytest
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine import game as games
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.game import Game, Result
+from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.source import Source
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from citadels_dsl.bots import BOTS
-from citadels_dsl.setup.chance import Chance
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record, replay
 from citadels_dsl.engine.state import State
 from citadels_dsl.rules import anchors
+from citadels_dsl.setup.chance import Chance
 from tests.engine.hidden import otherwise
 from tests.engine.keeping import Ledger, carried_out, conserved, lying
 from tests.engine.tables import TARGETS, Table, table

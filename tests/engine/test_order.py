@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from citadels_dsl.engine.game import Game
-from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules.digest import digest
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import Setup, prepare
 from tests.engine.conftest import played, rules_of
 
 

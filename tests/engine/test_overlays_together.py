@@ -13,8 +13,8 @@ import citadels_dsl
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.engine.game import Game
-from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import prepare
 from tests.engine.conftest import played
 
 LIBRARY = Library.shipped()

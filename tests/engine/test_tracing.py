@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.engine.game import Game
-from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.scenarios.coverage import Coverage
 from citadels_dsl.scenarios.reading import read_script
 from citadels_dsl.scenarios.running import run
 from citadels_dsl.scenarios.shelf import Shelf
+from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.source import Source
 from tests.engine.conftest import played, rules_of
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from citadels_dsl.setup.prepare import SetupError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import SetupError
 from citadels_dsl.simulate import playing
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table

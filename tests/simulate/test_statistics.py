@@ -6,8 +6,7 @@ from math import inf, sqrt
 from statistics import mean, stdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from citadels_dsl.simulate.statistics import Share, Spread, wilson
 

@@ -17,6 +17,7 @@ class Keeper:
         self.game = game
         self.terminal = terminal
         self.file = file
+        self.behind = False  # the last that was chosen could not be written
         if file is not None:
             game.keep(file)  # a file that cannot be written is refused before anybody has played for an hour
 
@@ -25,7 +26,9 @@ class Keeper:
             return
         try:
             self.game.keep(self.file)
+            self.behind = False
         except Refused as refused:
+            self.behind = True
             self.terminal.show(f"The game is not kept: {refused.message}")
 
     def wanted(self) -> None:
@@ -42,7 +45,9 @@ class Keeper:
             self._ask()
 
     def report(self) -> None:
-        if self.file is not None:
+        if self.file is not None and self.behind:
+            self.terminal.show(f"{self.file} has the game as it was before: what was chosen last is not kept")
+        elif self.file is not None:
             self.terminal.show(f"The game is kept in {self.file}; go on with: citadels play --resume {self.file}")
 
     def _ask(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import assert_never
@@ -9,6 +10,7 @@ from typing import assert_never
 from rich.text import Text
 
 from citadels_dsl.cli.table import screen
+from citadels_dsl.cli.table.clock import TimeIsUp, chosen_for, forget_typed, seconds_of
 from citadels_dsl.cli.table.explaining import what, why
 from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.sitting import Sitting
@@ -20,6 +22,7 @@ from citadels_dsl.cli.table.typed import (
     Pick,
     Quit,
     Save,
+    TooLate,
     Unclear,
     Undo,
     understand,
@@ -56,12 +59,21 @@ class Session:
     def _decide(self, seat: int) -> bool:
         """What this person types, up to a choice; False if he leaves."""
         self._ask()
-        spoken = self._labels()
+        spoken, seconds = self._labels(), seconds_of(self.sitting)
+        deadline = None if seconds is None else time.monotonic() + seconds
         while True:
-            typed = understand(self.terminal.ask(f"{ascii_uppercase[seat]}> "), *spoken)
+            try:
+                typed = understand(self.terminal.ask(f"{ascii_uppercase[seat]}> ", deadline), *spoken)
+            except TimeIsUp:
+                forget_typed()
+                typed = TooLate(chosen_for(self.sitting, seat))
             match typed:
                 case Pick(index=index):
                     self.sitting.choose(index)
+                    return True
+                case TooLate(index=index):
+                    self.terminal.show(Text(f"\nThe {seconds} seconds are over: {spoken[0][index]}"))
+                    self.sitting.choose(index, for_good=True)
                     return True
                 case Undo():
                     if self.sitting.can_undo:

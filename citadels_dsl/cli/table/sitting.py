@@ -75,14 +75,14 @@ class Sitting:
 
     # ------------------------------------------------------------ choosing, and back
 
-    def choose(self, index: int) -> None:
-        """Whoever has to decide chooses this."""
+    def choose(self, index: int, for_good: bool = False) -> None:
+        """Whoever has to decide chooses this. `for_good`: it is not to be taken back."""
         decision = self.decision
         assert decision is not None
         person = decision.seat in self.people
-        if not person or (self._back and self._back[-1].seat != decision.seat):
+        if for_good or not person or (self._back and self._back[-1].seat != decision.seat):
             self._back.clear()
-        before = self.state.copy() if person else None
+        before = self.state.copy() if person and not for_good else None
         told = {seat: len(lines) for seat, lines in self.told.items()}
         if person:
             self._since[decision.seat] = told[decision.seat]

@@ -7,6 +7,8 @@ import sys
 
 from rich.console import Console, RenderableType
 
+from citadels_dsl.cli.table.clock import until
+
 #: Enough empty lines to push what was secret off any screen that cannot be cleared.
 _FEED = 60
 
@@ -19,10 +21,11 @@ class Terminal:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def ask(self, prompt: str) -> str:
-        """A line. Raises `Left` at the end of the input."""
+    def ask(self, prompt: str, deadline: float | None = None) -> str:
+        """A line. Raises `Left` at the end of the input, and `TimeIsUp` at the deadline, if there is one."""
         try:
-            return input(prompt)
+            with until(deadline):
+                return input(prompt)
         except EOFError:
             self.show("")
             raise Left from None

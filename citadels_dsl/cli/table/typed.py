@@ -49,13 +49,20 @@ class Quit:
 
 
 @dataclass(frozen=True, slots=True)
+class TooLate:
+    """Nothing in time: this is chosen."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """None of these; `remark` says what would be."""
 
     remark: str
 
 
-Typed = Pick | Explain | Undo | Save | Log | Look | Quit | Unclear
+Typed = Pick | Explain | Undo | Save | Log | Look | Quit | TooLate | Unclear
 
 HELP = (
     "a number: choose it    ?: why I am asked    ? 2: what 2 does    u: undo    "

@@ -97,5 +97,5 @@ def origin(scope: Scope, source: Expr) -> Expr | None:
             return origin(scope, left)
         case Local(slot=slot):
             return scope.origins.get(slot)
-        case _:
+        case _:  # of nothing else is it plain
             return None

@@ -27,10 +27,12 @@ from citadels_dsl.rules.expressions import (
     Allowed,
     Can,
     Changes,
+    End,
     Local,
     PieceRef,
+    Symbol,
 )
-from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark, Shuffle
+from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark
 from citadels_dsl.rules.precondition import Precondition
 from citadels_dsl.rules.reads import NONE, Reads
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
@@ -142,11 +144,25 @@ def changes(scope: Scope, expr: Changes) -> Code:
                 return Comparing("<", FALSE, sets.count(scope, moved))
             if isinstance(moved, PieceRef):
                 return Comparing("!=", value(scope.arrays.piece(moved.name)), expressions.one(scope, place))
-            return TRUE
-        case SetMark() | Shuffle():
-            return TRUE
+            if isinstance(place, End):
+                return TRUE
+            array = scope.arrays.where if moved.type.kind == "card" else scope.arrays.at
+            there = sets.place_number(scope, expressions.place(scope, place))
+            return Comparing("!=", value(array, expressions.one(scope, moved)), there)
+        case SetMark(things=things, mark=mark, value=worth):
+            return _marks(scope, expr.args[things], expr.args[mark], expr.args[worth])
         case _:
-            return TRUE
+            raise Unlowered(f"whether `{expr.moment}` would change something", expr.span)
+
+
+def _marks(scope: Scope, thing: Expr | None, mark: Expr | None, worth: Expr | None) -> Code:
+    """The mark is not there yet, or is another one."""
+    if not isinstance(mark, Symbol) or thing is None or worth is None or thing.type.many:
+        raise Unlowered("whether a mark would change something")
+    name, kind, on = mark.name, thing.type.kind, scope.w.keep(expressions.one(scope, thing))
+    if scope.facts.rules.marks[name].type.kind == "truth":
+        return Comparing("!=", Has(value(properties.flags(scope, name, kind)), on), expressions.one(scope, worth))
+    return Comparing("!=", value(properties.mark_values(scope, name, kind), on), expressions.one(scope, worth))
 
 
 def can(scope: Scope, expr: Can) -> Code:

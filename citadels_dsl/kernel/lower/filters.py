@@ -107,7 +107,7 @@ def _narrowed(scope: Scope, slot: int, kind: str, condition: Expr) -> Code | Non
             return None if found is None else Bits("&~", everything, found)
         case Fold(word="any"):
             return _of_equal_name(scope, slot, condition)
-        case _:
+        case _:  # anything else is asked of each member
             pass
     return None
 

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.rules.expressions import CharacterRef, End, Expr, Local, PieceRef, PlaceRef, Symbol
+from citadels_dsl.rules.expressions import (
+    CharacterRef,
+    Contents,
+    End,
+    Expr,
+    Join,
+    Local,
+    PieceRef,
+    PlaceRef,
+    Symbol,
+    Top,
+)
 from citadels_dsl.rules.ruleset import BindOwner, Clause, ClauseKind, Matcher, Same
 from citadels_dsl.rules.statements import Do
 
@@ -45,6 +56,7 @@ def _is_own(arg: Expr, doer: Expr) -> bool:
             return True
         case PlaceRef(owner=owner):
             return owner == doer
-        case _:
-            inner = getattr(arg, "place", None) or getattr(arg, "left", None)
-            return inner is not None and getattr(arg, "word", "-") == "-" and _is_own(inner, doer)
+        case Contents(place=place) | Top(place=place) | Join(word="-", left=place):
+            return _is_own(place, doer)
+        case _:  # of nothing else is it certain
+            return False

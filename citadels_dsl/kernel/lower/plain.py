@@ -118,7 +118,7 @@ def conjuncts(scope: Scope, expr: Expr) -> Iterator[Expr]:
                 yield from conjuncts(scope, Not(answer))
         case Allowed():
             yield from _allowed(scope, expr)
-        case _:
+        case _:  # it is one condition
             yield reduced(scope, expr)
 
 

@@ -84,7 +84,7 @@ def _left(lines: Iterable[Line], label: str) -> bool:
             case Loop(body=body) | Section(body=body) | Each(body=body):
                 if _left(body, label):
                     return True
-            case _:
+            case _:  # nothing else has statements in it
                 pass
     return False
 

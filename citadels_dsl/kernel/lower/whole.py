@@ -220,7 +220,7 @@ def _finished(low: Lowering, block: Block) -> Block:
                 out.append(Section(label, _finished(low, body)))
             case Each(local=local, mask=mask_, label=label, body=body):
                 out.append(Each(local, mask_, label, _finished(low, body)))
-            case _:
+            case _:  # nothing was left open in it
                 out.append(line)
     return tuple(out)
 

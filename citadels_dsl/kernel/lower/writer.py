@@ -134,7 +134,7 @@ def negated(condition: Expr) -> Expr:
             return Compare("<=", right, left)
         case Compare(op="<=", left=left, right=right):
             return Compare("<", right, left)
-        case _:
+        case _:  # of nothing else is there a shorter way to say it
             return Not(condition)
 
 

@@ -62,6 +62,11 @@ CLOCK = Section(
     "A limit of time for decisions.",
     (
         Key("seconds", Language("value"), "The seconds for a decision.", required=True),
-        Key("then", Word(("random", "first")), "Which option is taken when they are over.", required=True),
+        Key(
+            "then",
+            Word(("random", "first", "bot")),
+            "Which option is taken when they are over: any, the first, or what a bot would take.",
+            required=True,
+        ),
     ),
 )
