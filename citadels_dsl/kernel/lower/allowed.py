@@ -28,6 +28,7 @@ from citadels_dsl.rules.expressions import (
     Can,
     Changes,
     End,
+    Expr,
     Local,
     PieceRef,
     Symbol,
