@@ -33,7 +33,7 @@ from citadels_dsl.rules.expressions import (
     PieceRef,
     Symbol,
 )
-from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark
+from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark, Swap
 from citadels_dsl.rules.precondition import Precondition
 from citadels_dsl.rules.reads import NONE, Reads
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
@@ -150,6 +150,13 @@ def changes(scope: Scope, expr: Changes) -> Code:
             array = scope.arrays.where if moved.type.kind == "card" else scope.arrays.at
             there = sets.place_number(scope, expressions.place(scope, place))
             return Comparing("!=", value(array, expressions.one(scope, moved)), there)
+        case Swap(first=first, second=second):
+            a, b = expr.args[first], expr.args[second]
+            if a is None or b is None or "place" not in a.type.kinds():
+                raise Unlowered("whether things that are swapped would change places", expr.span)
+            here, there = expressions.place(scope, a), expressions.place(scope, b)
+            differ = Comparing("!=", sets.place_number(scope, here), sets.place_number(scope, there))
+            return both(differ, Some(Bits("|", sets.inside(scope, here), sets.inside(scope, there))))
         case SetMark(things=things, mark=mark, value=worth):
             return _marks(scope, expr.args[things], expr.args[mark], expr.args[worth])
         case _:
