@@ -14,6 +14,7 @@ from citadels_dsl.kernel.ir import (
     Has,
     One,
     Set,
+    Some,
 )
 from citadels_dsl.kernel.lower import expressions, force, patterns, properties, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -154,9 +155,9 @@ def changes(scope: Scope, expr: Changes) -> Code:
             a, b = expr.args[first], expr.args[second]
             if a is None or b is None or "place" not in a.type.kinds():
                 raise Unlowered("whether things that are swapped would change places", expr.span)
-            here, there = expressions.place(scope, a), expressions.place(scope, b)
-            differ = Comparing("!=", sets.place_number(scope, here), sets.place_number(scope, there))
-            return both(differ, Some(Bits("|", sets.inside(scope, here), sets.inside(scope, there))))
+            mine, theirs = expressions.place(scope, a), expressions.place(scope, b)
+            differ = Comparing("!=", sets.place_number(scope, mine), sets.place_number(scope, theirs))
+            return both(differ, Some(Bits("|", sets.inside(scope, mine), sets.inside(scope, theirs))))
         case SetMark(things=things, mark=mark, value=worth):
             return _marks(scope, expr.args[things], expr.args[mark], expr.args[worth])
         case _:
