@@ -121,8 +121,9 @@ def parts(source: Source, place: Path, root: Path) -> File:
 
 
 def real(path: Path) -> Path:
-    """Where a path leads when all links are followed."""
-    return Path(os.path.realpath(path))
+    """Where a path leads when all links are followed; of an open pipe its own name, for there it has no other."""
+    end = os.path.realpath(path)
+    return Path(end if os.path.exists(end) or not os.path.exists(path) else os.path.abspath(path))
 
 
 def is_there(path: Path) -> bool:

@@ -86,6 +86,8 @@ class Game:
         decision = state.decision
         if decision is None:
             raise ValueError("nobody has to decide anything")
+        if type(index) is not int:  # 1.0 and True would be taken here, and be another answer in what is kept
+            raise ValueError(f"an answer is the number of an option, and {index!r} is none")
         if not 0 <= index < len(decision.options):
             raise ValueError(f"there are {len(decision.options)} options, so {index} is none of them")
         if sink is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -35,8 +36,9 @@ def load(path: Path, shown: str) -> Source | Diagnostic:
             return _refuse(shown, "E002", "this is a folder", "name a file in it, as `rules.yaml`")
         if stat.S_ISREG(status.st_mode) and status.st_size > LIMIT:
             return _too_big(shown)
-        with path.open("rb") as file:
-            data = file.read(LIMIT + 1)
+        data = _read(path)
+        if not data and stat.S_ISFIFO(status.st_mode):
+            return _refuse(shown, "E003", "this is a pipe that nobody writes to", "name a file, or `-`")
     except FileNotFoundError:
         return _refuse(shown, "E001", "there is no such file", "is the name right, and the folder?")
     except (OSError, ValueError) as error:  # a ValueError is a NUL byte in the name
@@ -45,6 +47,16 @@ def load(path: Path, shown: str) -> Source | Diagnostic:
     if len(data) > LIMIT:
         return _too_big(shown)
     return decode(data, shown)
+
+
+def _read(path: Path) -> bytes:
+    """A little more than is allowed at most. A pipe into which nobody writes is empty: it is not waited for."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        begun = file.raw.read(1)  # None: somebody will write, and has not yet
+        if begun == b"":
+            return b""
+        os.set_blocking(file.fileno(), True)
+        return (begun or b"") + file.read(LIMIT + 1)
 
 
 def decode(data: bytes, shown: str) -> Source | Diagnostic:

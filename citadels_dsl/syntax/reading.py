@@ -22,8 +22,11 @@ MAX_DEPTH = 40
 MAX_NODES = 50_000
 MAX_PROBLEMS = 30
 
-# What a terminal, an editor or YAML would take for something else than a letter.
-_STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]|\r(?!\n)")
+# What a terminal, an editor or YAML would take for something else than a letter; U+202A to U+202E and U+2066 to
+# U+2069 turn the letters around them about, so that a rule reads as another than it is.
+_STRANGE = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]|\r(?!\n)"
+)
 
 
 def read(source: Source) -> tuple[tuple[Value, ...], list[Diagnostic]]:

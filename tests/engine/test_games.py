@@ -66,6 +66,12 @@ def test_nothing_outside_of_the_offer_is_accepted() -> None:
     for wrong in (-1, len(state.decision.options)):
         with pytest.raises(ValueError, match="none of them"):
             game.choose(state, wrong)
+    before = game.dump(state)
+    for number in (1.0, True, "1", None):
+        with pytest.raises(ValueError, match="the number of an option"):
+            game.choose(state, number)  # type: ignore[arg-type]
+    assert state.decision is not None
+    assert game.dump(state) == before
 
 
 def test_listening_changes_nothing() -> None:

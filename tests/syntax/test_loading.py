@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,26 @@ def test_fifty_megabytes_are_refused_unread(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without an end here")
 def test_a_file_without_an_end_is_refused() -> None:
     assert code(Path("/dev/zero")) == "E004"
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    assert code(pipe) == "E003"
+
+
+def test_a_pipe_is_read_to_its_end_by_its_name(tmp_path: Path) -> None:
+    text = "says: x\n" * 100_000  # more than a pipe holds
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    begun = os.open(pipe, os.O_RDWR)  # somebody writes, and has not yet
+    writing = threading.Timer(0.1, pipe.write_text, [text])
+    writing.start()
+    threading.Timer(0.15, os.close, [begun]).start()
+    found = load(pipe, "pipe.yaml")
+    writing.join()
+    assert isinstance(found, Source)
+    assert found.text == text
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])

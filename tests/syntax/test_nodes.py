@@ -81,13 +81,17 @@ def test_what_comes_before_a_broken_document_is_still_read() -> None:
     assert problem.code == "E013"
 
 
-@pytest.mark.parametrize("letter", ["\0", "\x1b", "\x85", "\u2028", "\ufeff"])
+#: They turn the letters around them about.
+TURNING = [*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
+
+
+@pytest.mark.parametrize("letter", ["\0", "\x1b", "\x85", "\u2028", "\ufeff", *TURNING])
 def test_letters_that_nobody_can_see_are_refused(letter: str) -> None:
     (problem,) = problems(f"says: a{letter}b\n")
     assert (problem.code, problem.span.column) == ("E006", 8)
 
 
-@pytest.mark.parametrize("escape", ["\\0", "\\e", "\\uD800", "\\UFFFFFFFF"])
+@pytest.mark.parametrize("escape", ["\\0", "\\e", "\\uD800", "\\UFFFFFFFF", "\\u202E", "\\u2066"])
 def test_letters_that_nobody_can_see_are_refused_as_codes_too(escape: str) -> None:
     (problem,) = problems(f'says: "a{escape}b"\n')
     assert (problem.code, problem.span.column) == ("E024", 9)

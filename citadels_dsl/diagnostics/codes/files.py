@@ -29,7 +29,8 @@ CODES: tuple[Code, ...] = (
     _says(
         "E006",
         "a letter that nobody can see",
-        "Control characters and the like do not belong into rules: what cannot be seen cannot be judged.",
+        "Control characters and the like do not belong into rules: what cannot be seen cannot be judged. Nor do "
+        "those that turn the letters around them about: a line would read as another than it is.",
         "says: An \x07example.",
     ),
     Code("E007", "an empty file", "There is neither a ruleset nor an overlay in it.", "# nothing yet\n", _RIGHT),
