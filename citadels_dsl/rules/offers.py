@@ -70,7 +70,10 @@ def offers(rules: Rules) -> dict[tuple[str, int], Offer]:
         found.update(((clause.id, site), offer) for site, offer in unit.inside(clause.body, unit.lets(clause.body)))
     for procedure in rules.procedures.values():
         unit = _Unit(rules, reads, procedure.slots, While.GAME)
-        found.update(((f"procedure:{procedure.name}", site), offer) for site, offer in unit.inside(procedure.body, unit.lets(procedure.body)))
+        found.update(
+            ((f"procedure:{procedure.name}", site), offer)
+            for site, offer in unit.inside(procedure.body, unit.lets(procedure.body))
+        )
     return found
 
 
