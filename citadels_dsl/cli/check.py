@@ -44,13 +44,14 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
     """
     library = Library.shipped()
     named(overlays)
-    found, refused = _found(library, rulesets, overlays)
+    found, checked, refused = _found(library, rulesets, overlays)
     problems = ordered(found)
     if form == "text":
         if problems:
             say(draw(problems, coloured(sys.stdout)) + "\n")
-        what = ", ".join(rulesets) if len(rulesets) <= _NAMED else f"{len(rulesets)} rulesets"
-        click.echo(f"{what}: {counted(problems)}")
+        what = ", ".join(checked) if len(checked) <= _NAMED else f"{len(checked)} rulesets"
+        if checked:
+            click.echo(f"{what}: {counted(problems)}")
     elif said := _FORMATS[form](problems):
         click.echo(said)
     for refusal in refused:
@@ -63,17 +64,22 @@ def check(rulesets: tuple[str, ...], overlays: tuple[str, ...], form: str, stric
 
 def _found(
     library: Library, rulesets: Sequence[str], overlays: Sequence[str]
-) -> tuple[list[Diagnostic], list[Refused]]:
-    """What is wrong with each; one that is not there keeps nobody from hearing of the others."""
+) -> tuple[list[Diagnostic], list[str], list[Refused]]:
+    """What is wrong with each, and of which anything is said; one that is not there keeps nobody from hearing of
+    the others.
+    """
     problems: list[Diagnostic] = []
+    checked: list[str] = []
     refused: list[Refused] = []
     for ruleset in rulesets:
         try:
             problems += problems_of(library, ruleset, overlays)
+            checked.append(ruleset)
         except Refused as refusal:
             if len(rulesets) == 1:
                 raise
             refused.append(refusal)
             if refusal.problem is not None:
                 problems.append(refusal.problem)
-    return problems, refused
+                checked.append(ruleset)
+    return problems, checked, refused

@@ -88,12 +88,14 @@ class Replayer:
             return Verdict(kept.game, False, 0, f"the rules cannot go on: {error}", changed, tuple(lines))
 
     def _rules_of(self, kept: Record) -> Rules:
-        """A record may be a stranger's: by itself it names what is shipped, and no other file."""
+        """Where no ruleset is said, that of the record, with the overlays that are said, or else with its own."""
         name = self.ruleset or kept.ruleset
         if name not in self._rules:
-            if self.ruleset is None and name not in Library.shipped().index:
-                raise Refused(f"the record is of `{name}`, which is not shipped; say where it is by --ruleset")
-            self._rules[name] = rules_of(name, self.overlays)
+            if self.ruleset is None:
+                ruleset, *overlays = _shipped(kept.ruleset, self.overlays)
+            else:
+                ruleset, overlays = self.ruleset, [*self.overlays]
+            self._rules[name] = rules_of(ruleset, overlays)
         return self._rules[name]
 
     def _linked(self, rules: Rules, setup: Setup) -> Game:
@@ -101,6 +103,21 @@ class Replayer:
         if self._last is None or self._last[:2] != (rules, setup):
             self._last = rules, setup, Game(rules, setup)
         return self._last[2]
+
+
+def _shipped(composed: str, overlays: tuple[str, ...]) -> tuple[str, ...]:
+    """The ruleset that a record names, and its overlays. It may be a stranger's: by itself it names what is shipped,
+    and no other file.
+    """
+    ruleset, *own = composed.split("+")
+    index = Library.shipped().index
+    by_itself = [ruleset, *(() if overlays else own)]
+    missing = [name for name in by_itself if name not in index]
+    if missing:
+        of = f"`{composed}`, and `{missing[0]}`" if own else f"`{composed}`, which"
+        line = " --with ".join(name if name in index else "FILE" for name in (ruleset, *own))
+        raise Refused(f"the record is of {of} is not shipped; say where it is: `--ruleset {line}`")
+    return (ruleset, *(overlays or own))
 
 
 def _writing(game: Game, lines: list[str], titles: Titles) -> Callable[[State], Sink]:

@@ -23,6 +23,9 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
 
+#: What a card is called in other languages: it has a path like the card's own, and who names the card means that.
+_ONLY_NAMES = "names_of."
+
 
 @click.command("show", short_help="Print the rulebook, a card, or who set what.")
 @ruleset_argument
@@ -109,6 +112,7 @@ def _found(rules: Rules, path: str) -> tuple[str, Sequence[Span]]:
     """By the whole path, or its end where that is clear; a key that nobody changed was set with its part."""
     for part in (path, path.rpartition(".")[0]):
         ends = [name for name in rules.origin if name == part or name.endswith(f".{part}")]
+        ends = [name for name in ends if not name.startswith(_ONLY_NAMES)] or ends
         exact = [name for name in ends if name == part] or ends
         if part and len(exact) == 1:
             return exact[0], rules.origin[exact[0]]

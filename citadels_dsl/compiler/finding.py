@@ -82,6 +82,9 @@ def asked(library: Library, text: str, near: File | None = None) -> Found | Miss
             return _document(library, real(beside[0]), _beside(near, near.place.parent, beside[0]), name, span)
     if path.endswith(ENDINGS) or (path not in library.index and is_there(Path(path))):
         return _document(library, real(Path(path)), path, name, span)
+    here = next((place for place in _places(Path(), path) if is_file(place)), None)
+    if here is not None and path not in library.index:
+        return _missing("E701", f"there is no ruleset or overlay `{text}`", span, f"did you mean `{here}`?")
     return _in_library(library, path, name, span, text, near)
 
 

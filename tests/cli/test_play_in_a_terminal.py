@@ -74,7 +74,7 @@ def test_a_turn_with_help_rule_texts_undo_log_and_save(play: Play, tmp_path: Pat
     gold = reach(child, "gather gold")
     assert "do what is listed" in answer(child, "?")
     assert "gather" in answer(child, f"? {gold}").lower()
-    assert "a number: choose it" in answer(child, "what?")
+    assert "a number: choose it" in answer(child, "help")
     assert "choose a number from 1 to" in answer(child, "99")
     assert "gains 2 gold" in answer(child, gold)
     assert "taken back" in answer(child, "u")

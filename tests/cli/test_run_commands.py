@@ -110,6 +110,7 @@ def test_who_lacks_a_package_is_told_what_to_install(package: str, monkeypatch: 
         simulate("--games", "2", "--out", "other") if package == "pyarrow" else citadels("query", "run", "from games")
     )
     assert result.exit_code == 2
+    assert not Path("other").exists(), "nothing is begun that cannot be kept"
     assert result.stderr == (
         f"Error: games are kept and asked with the packages pyarrow and duckdb, and {package} is not installed; "
         "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it\n"

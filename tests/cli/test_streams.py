@@ -85,6 +85,47 @@ def test_a_record_that_goes_another_way_says_where(record: Path) -> None:
     assert "game 0: diverged at choice 11" in result.output
 
 
+def recorded(file: Path, *overlays: str) -> Path:
+    args = ["simulate", "classic", *(f"--with={name}" for name in overlays), "--games", "1", "--record", str(file)]
+    assert CliRunner().invoke(main, [*args, "--quiet"]).exit_code == 0
+    return file
+
+
+def test_a_record_of_shipped_parts_is_played_again_by_itself(tmp_path: Path) -> None:
+    file = recorded(tmp_path / "games.jsonl", "n03_magician", "n07_warlord")
+    assert [game["verdict"] for game in run("replay", str(file), "--json")] == ["same"]
+
+
+def test_a_record_of_a_file_says_what_to_type_and_finds_no_file_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("beggar.yaml").write_text((Path(__file__).parent / "files/beggar.yaml").read_text())
+    recorded(Path("games.jsonl"), "n07_warlord", "beggar.yaml")
+    result = CliRunner().invoke(main, ["replay", "games.jsonl"])
+    assert (result.exit_code, result.output) == (
+        2,
+        "Error: the record is of `classic+n07_warlord+beggar`, and `beggar` is not shipped; say where it is: "
+        "`--ruleset classic --with n07_warlord --with FILE`\n",
+    )
+    overlays = ("--with", "n07_warlord", "--with", "beggar.yaml")
+    for line in (("--ruleset", "classic", *overlays), overlays):
+        assert [game["verdict"] for game in run("replay", "games.jsonl", *line, "--json")] == ["same"]
+
+
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [
+        ("thief", "characters.thief"),
+        ("tavern", "districts.tavern"),
+        ("thief.rank", "characters.thief"),
+        ("names_of.thief", "names_of.thief"),
+    ],
+)
+def test_who_names_a_card_means_the_card_and_not_what_it_is_called_elsewhere(path: str, part: str) -> None:
+    assert run("show", "classic", "--who", path, "--format", "json")["path"] == part
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"format": 99}', "[" * 100_000])
 def test_what_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "games.jsonl"
@@ -230,7 +271,21 @@ def test_a_record_by_itself_opens_no_file_but_what_is_shipped(record: Path, name
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == f"Error: the record is of `{name}`, which is not shipped; say where it is by --ruleset\n"
+    assert done.stderr == (
+        f"Error: the record is of `{name}`, which is not shipped; say where it is: `--ruleset FILE`\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["classic+rules.yaml", "classic+./rules.yaml", "classic+", "classic+-", "rules.yaml+"])
+def test_a_record_by_itself_opens_no_overlay_but_what_is_shipped(
+    record: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(record.parent)
+    Path("rules.yaml").write_text("overlay: rules\non: classic\nsays: Somebody's.\n")
+    record.write_text(record.read_text().replace('"ruleset":"classic"', f'"ruleset":{json.dumps(name)}'))
+    result = CliRunner().invoke(main, ["replay", record.name])
+    assert result.exit_code == 2
+    assert "is not shipped; say where it is: `--ruleset" in result.output
 
 
 def test_the_number_of_a_game_has_an_end(record: Path) -> None:

@@ -82,6 +82,7 @@ _WORDS: dict[str, Typed] = {
     "quit": Quit(),
     "exit": Quit(),
     "?": Explain(None),
+    "help": Unclear(HELP),
 }
 _EXPLAIN = re.compile(r"\?\s*(\d{1,4})|(\d{1,4})\s*\?", re.ASCII)
 
@@ -115,7 +116,7 @@ def _named(word: str, languages: Sequence[Sequence[str]]) -> Typed:
             return Pick(found[0])
         if found:
             return Unclear(f"`{word}` may be {', '.join(str(i + 1) for i in found)}")
-    return Unclear(HELP)
+    return Unclear(f"no option begins with `{word}`")
 
 
 def _no_such(labels: Sequence[str]) -> Unclear:

@@ -138,6 +138,7 @@ def writing(path: Path, wanted: Manifest) -> Iterator[Writing]:
 
     Raises `RunError` if they do not belong there, or somebody else writes there.
     """
+    packages.needed()
     path.mkdir(parents=True, exist_ok=True)
     if not (path / _MANIFEST).exists() and any(not file.name.startswith(".") for file in path.iterdir()):
         raise RunError(f"{path}: this folder is not empty and no run; give a new one")

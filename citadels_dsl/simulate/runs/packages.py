@@ -10,6 +10,23 @@ from typing import TYPE_CHECKING
 
 from citadels_dsl.simulate.runs.trouble import RunError
 
+
+def needed() -> None:
+    """Raises `RunError` if games cannot be kept: before a folder is made for them."""
+    _loaded("pyarrow.parquet")
+
+
+def _loaded(module: str) -> ModuleType:
+    try:
+        return import_module(module)
+    except ImportError:
+        missing = module.partition(".")[0]
+        raise RunError(
+            f"games are kept and asked with the packages pyarrow and duckdb, and {missing} is not installed; "
+            "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it"
+        ) from None
+
+
 if TYPE_CHECKING:
     import duckdb as duckdb
     import pyarrow as pyarrow
@@ -20,11 +37,4 @@ else:
         module = {"dataset": "pyarrow.dataset", "parquet": "pyarrow.parquet"}.get(name, name)
         if module.partition(".")[0] not in ("duckdb", "pyarrow"):
             raise AttributeError(name)
-        try:
-            return import_module(module)
-        except ImportError:
-            missing = module.partition(".")[0]
-            raise RunError(
-                f"games are kept and asked with the packages pyarrow and duckdb, and {missing} is not installed; "
-                "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it"
-            ) from None
+        return _loaded(module)
