@@ -59,6 +59,8 @@ _MASK = "0xFFFFFFFFFFFFFFFF"
 
 def python_source(program: Program) -> str:
     """The module; `begin()` puts the arrays back to how a game starts."""
+    for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
+        assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
     parts = [f'"""{program.name}"""\n', _HEAD]
     parts += [f"{array.name} = {_items(array)}\n" for array in program.arrays]
     parts.append(_begin(program))
