@@ -10,6 +10,7 @@ import citadels_dsl
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import check, compile_ruleset
 from citadels_dsl.rules.walk import within
+from citadels_dsl.syntax.nodes import Mapping
 
 RULESETS = Path(citadels_dsl.__file__).parents[1] / "rulesets"
 FILES = sorted(str(path.relative_to(RULESETS)) for path in RULESETS.rglob("*.yaml"))
@@ -31,3 +32,15 @@ def test_no_value_of_finished_rules_is_of_an_unknown_type(name: str) -> None:
         node for text in texts for node in within(text) if getattr(getattr(node, "type", None), "kind", "") == "any"
     ]
     assert unknown == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if "/recommended/" in name])
+def test_an_overlay_that_changes_what_a_card_does_says_so_on_the_card(name: str) -> None:
+    """Else the card would say, in its author's words, what its rules do not do any more."""
+    rules = compile_ruleset(LIBRARY, str(RULESETS / name)).rules
+    assert rules is not None
+    changed = {part for part, places in rules.origin.items() if places[-1].source.path.endswith(name)}
+    cards = {part.split(".")[1] for part in changed if part.startswith(("characters.", "districts."))}
+    keys = LIBRARY.open((RULESETS / name).resolve(), name).documents[0].node.get("change")
+    said = {entry.key.text for entry in keys} if isinstance(keys, Mapping) else set()
+    assert {f"{card}.says" for card in cards} <= said
