@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citadels_dsl.compiler.library import ENDINGS, File, Library, Raw, is_file, is_there, parts, real, shown_as
-from citadels_dsl.diagnostics import Diagnostic, did_you_mean, nearest
+from citadels_dsl.diagnostics import Diagnostic, did_you_mean
 from citadels_dsl.source import Source, Span
 
 #: In place of a file, for names that were not written in one.
@@ -162,5 +162,5 @@ def _beside(file: File, folder: Path, place: Path) -> str:
 
 
 def _what_is_there(library: Library) -> str:
-    names = sorted(name for name in library.index if nearest(name, library.index) and "/" not in name)
+    names = sorted(name for name in library.index if "/" not in name)
     return f"there is {', '.join(f'`{name}`' for name in names[:12])}" if names else ""

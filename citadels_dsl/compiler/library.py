@@ -18,6 +18,9 @@ from citadels_dsl.vocabulary.keys import CARDS
 
 ENDINGS = (".yaml", ".yml")
 
+#: Each is compiled by itself.
+MOST_RULESETS = 50
+
 #: Keys that no document of rules has, and every one of scenarios has one of.
 OF_SCENARIOS = ("scenario", "scenarios", "given", "expect")
 
@@ -103,6 +106,7 @@ def parts(source: Source, place: Path, root: Path) -> File:
     """The documents of a text."""
     values, problems = read(source)
     found: list[Raw] = []
+    first: dict[str, Raw] = {}
     for value in values:
         if isinstance(value, Mapping) and any(key in value for key in OF_SCENARIOS):
             continue  # a file of scenarios may hold the rules that they are about
@@ -111,8 +115,12 @@ def parts(source: Source, place: Path, root: Path) -> File:
             message = "a file is a map of keys"
             problems = [*problems, Diagnostic("E212", message, value.span, "it begins with `ruleset: NAME`")]
             continue
-        twin = next((d for d in found if d.name == raw.name), None)
-        if twin is not None:
+        if len(found) == MOST_RULESETS:
+            message = f"this file holds more than {MOST_RULESETS} rulesets and overlays"
+            problems = [*problems, Diagnostic("E704", message, raw.span, "part it in several files")]
+            return File(place, root, source, (), tuple(problems))  # none of them is looked at
+        twin = first.setdefault(raw.name, raw)
+        if twin is not raw:
             message = f"two documents of one file are called `{raw.name}`"
             note = Note(twin.span, "the first one")
             problems = [*problems, Diagnostic("E705", message, raw.span, "give one another name", notes=(note,))]

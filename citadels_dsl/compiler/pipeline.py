@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from citadels_dsl.compiler.anchored import anchored
 from citadels_dsl.compiler.assemble import assemble
 from citadels_dsl.compiler.compose import compose
+from citadels_dsl.compiler.crowded import crowded
 from citadels_dsl.compiler.declare import declare
 from citadels_dsl.compiler.finding import documents
 from citadels_dsl.compiler.library import Library
@@ -54,6 +55,8 @@ def compile_ruleset(
     lowered, found = lower(composed, names)  # every text, with its types and secrets
     problems += found
     rules = assemble(composed, settings, lowered)
+    if found := list(crowded(rules)):  # before each clause is held against each
+        return Compiled(None, ordered(problems + found))
     sound = not any(p.is_error for p in problems)
     found = validate(rules, composed, sound)  # the game as a whole: conflicts, circles, tables, casts, lints
     problems += found if sound else [p for p in found if p.is_error]  # of half a ruleset a warning may be wrong

@@ -69,9 +69,8 @@ def _place(span: Span, said: str, wide: int, where: str, tone: str, paint: _Pain
 
 def cut(text: str, start: int, end: int) -> tuple[str, int, int]:
     """A line as it is shown, and how many columns lie before the mark and under it."""
-    columns = [_width(letter, 0) for letter in text]
     first, last = 0, len(text)
-    if sum(columns) > WIDEST:
+    if len(text) > 4 * WIDEST or sum(_width(letter, 0) for letter in text) > WIDEST:
         first = max(0, min(start - WIDEST // 4, len(text) - WIDEST))
         last = min(len(text), first + WIDEST)
     end = min(max(end, start), last)

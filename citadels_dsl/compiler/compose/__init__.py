@@ -7,6 +7,7 @@ inside single cards, and last single keys change.
 
 from __future__ import annotations
 
+from citadels_dsl.compiler.compose.bounded import too_much
 from citadels_dsl.compiler.compose.cards import CardLayer
 from citadels_dsl.compiler.compose.content import Content, with_entry
 from citadels_dsl.compiler.compose.finish import finish
@@ -23,11 +24,13 @@ __all__ = ["compose"]
 
 
 def compose(stack: Stack) -> tuple[Composed | None, list[Diagnostic]]:
-    """One ruleset, still as written; None if some of its documents are missing."""
+    """One ruleset, still as written; None if some of its documents are missing, or it is too large."""
     if not stack.whole:
         return None, []
     composer = _Composer(stack)
     content = composer.pile(stack.layers)
+    if found := list(too_much(content)):
+        return None, composer.problems + found
     chain = tuple(stack.documents[key].name for key in stack.layers)
     target = stack.documents[stack.target]
     on_top = chain[stack.layers.index(stack.target) + 1 :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.source import Span
@@ -13,6 +14,7 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
+    path: Path
     overlay: str  # the key of its document
     name: str
     span: Span
@@ -21,9 +23,13 @@ class _Touch:
 
 @dataclass(slots=True)
 class Touched:
-    """What overlays have set so far, by path ("characters", CARD, "abilities", CLAUSE, "at")."""
+    """What overlays have set so far, by path ("characters", CARD, "abilities", CLAUSE, "at").
+
+    `within`: by a path, what was set there and in it.
+    """
 
     by_path: dict[Path, list[_Touch]] = field(default_factory=dict)
+    within: dict[Path, list[_Touch]] = field(default_factory=dict)
 
     def touch(
         self, path: Path, overlay: str, name: str, span: Span, below: frozenset[str], one_key: bool = False
@@ -34,7 +40,10 @@ class Touched:
         is changed by one overlay only, or nobody could tell who set it.
         """
         other = self._other(path, overlay, below, one_key)
-        self.by_path.setdefault(path, []).append(_Touch(overlay, name, span, one_key))
+        touch = _Touch(path, overlay, name, span, one_key)
+        self.by_path.setdefault(path, []).append(touch)
+        for length in range(1, len(path) + 1):
+            self.within.setdefault(path[:length], []).append(touch)
         if other is None:
             return None
         what = ".".join(path[1:] if path[0] in CARDS else path).replace(".abilities.", ".")
@@ -47,14 +56,11 @@ class Touched:
         )
 
     def _other(self, path: Path, overlay: str, below: frozenset[str], one_key: bool) -> _Touch | None:
-        for theirs, touches in self.by_path.items():
-            shorter = min(len(path), len(theirs))
-            if path[:shorter] != theirs[:shorter]:
+        around = [self.by_path.get(path[:length], ()) for length in range(1, len(path))]
+        for touch in chain(*around, self.within.get(path, ())):
+            if touch.overlay == overlay:
                 continue
-            for touch in touches:
-                if touch.overlay == overlay:
-                    continue
-                both = one_key and touch.one_key and path == theirs
-                if both or touch.overlay not in below:
-                    return touch
+            both = one_key and touch.one_key and path == touch.path
+            if both or touch.overlay not in below:
+                return touch
         return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
 
 from citadels_dsl.compiler.validate.survey import Survey
 from citadels_dsl.compiler.validate.together import (
@@ -17,12 +18,13 @@ from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
 
+#: So many clashes about one moment or question are told.
+MOST_CLASHES = 30
+
 
 def replacements(survey: Survey) -> Iterator[Diagnostic]:
     """Two `instead` of one moment that may both apply are ordered by `over`."""
-    for one, other in _pairs(survey, ClauseKind.INSTEAD):
-        if one.id in other.over or other.id in one.over or (not one.body and not other.body):
-            continue
+    for one, other in _pairs(survey, ClauseKind.INSTEAD, _ordered):
         word = one.pattern.word if one.pattern is not None else ""
         yield _clash(
             survey,
@@ -36,10 +38,7 @@ def replacements(survey: Survey) -> Iterator[Diagnostic]:
 
 def settings(survey: Survey) -> Iterator[Diagnostic]:
     """Two `set` of one question that may both apply exclude each other by their `if`."""
-    for one, other in _pairs(survey, ClauseKind.RULE):
-        mine, theirs = _set(one), _set(other)
-        if mine is None or theirs is None or same_way(one, other) or same_answer(one, mine, other, theirs):
-            continue
+    for one, other in _pairs(survey, ClauseKind.RULE, _agree):
         word = one.pattern.word if one.pattern is not None else ""
         yield _clash(
             survey,
@@ -51,20 +50,35 @@ def settings(survey: Survey) -> Iterator[Diagnostic]:
         )
 
 
-def _pairs(survey: Survey, kind: ClauseKind) -> Iterator[tuple[Clause, Clause]]:
+def _pairs(
+    survey: Survey, kind: ClauseKind, peaceful: Callable[[Clause, Clause], bool]
+) -> Iterator[tuple[Clause, Clause]]:
+    """Every two that may clash; of one moment or question no more than anybody reads."""
     by_word: defaultdict[tuple[str, str | None], list[Clause]] = defaultdict(list)
     for clause in survey.clauses.values():
         if clause.kind is kind and clause.pattern is not None:
             by_word[clause.pattern.word, clause.pattern.of].append(clause)
     for group in by_word.values():
-        for number, one in enumerate(group):
-            for other in group[number + 1 :]:
-                if (
-                    in_one_game(survey.rules, one, other)
-                    and may_both_match(one, other)
-                    and not exclude_each_other(one, other)
-                ):
-                    yield one, other
+        clashing = (
+            (one, other)
+            for one, other in combinations(group, 2)
+            if not peaceful(one, other)
+            and in_one_game(survey.rules, one, other)
+            and may_both_match(one, other)
+            and not exclude_each_other(one, other)
+        )
+        yield from islice(clashing, MOST_CLASHES)
+
+
+def _ordered(one: Clause, other: Clause) -> bool:
+    """It is said which `instead` goes first, or it does not matter."""
+    return one.id in other.over or other.id in one.over or (not one.body and not other.body)
+
+
+def _agree(one: Clause, other: Clause) -> bool:
+    """One of them sets nothing, or they never set different things in one turn."""
+    mine, theirs = _set(one), _set(other)
+    return mine is None or theirs is None or same_way(one, other) or same_answer(one, mine, other, theirs)
 
 
 def _set(clause: Clause) -> Expr | None:
