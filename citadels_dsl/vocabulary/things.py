@@ -22,7 +22,7 @@ MOVE = Verb(
     reaches=(0,),
     says="{} moves {x} to {to}",
     help="cards and characters to a place, the crown to a player; `hidden=yes` face down",
-    also=("put", "send", "return", "play_card", "transfer"),
+    also=("put", "send", "return", "play_card", "transfer", "give"),
 )
 
 SWAP = Verb(

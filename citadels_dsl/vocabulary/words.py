@@ -38,7 +38,9 @@ MEANT_NAMES: Mapping[str, str] = {also: n.word for n in (*NOUNS.values(), *PRONO
     **dict.fromkeys(("false", "never"), "no"),
     **dict.fromkeys(("null", "nobody", "nil"), "none"),
 }
-MEANT_VERBS: Mapping[str, str] = {also: v.word for v in VERBS.values() for also in v.also}
+MEANT_VERBS: Mapping[str, tuple[str, ...]] = {
+    also: tuple(v.word for v in VERBS.values() if also in v.also) for verb in VERBS.values() for also in verb.also
+}
 MEANT_VALUES: Mapping[str, str] = {also: f.word for f in FOLDS.values() for also in f.also} | {
     also: word for word, words in _FORMS_ALSO.items() for also in words
 }

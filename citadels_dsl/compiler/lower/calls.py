@@ -215,6 +215,6 @@ def _no_verb(unit: Unit, name: tree.Name, subject: tree.Expr | None, scope: Scop
         unit.bad("E321", name.span, f"`{word}` is asked, not done", "a question stands in a condition or a value")
     else:
         known = {*VERBS, *words.procedures} | ({PROCEED} if scope.proceeds else set())
-        meant = MEANT_VERBS.get(word)
-        hint = f"did you mean `{meant}`: {VERBS[meant].help}?" if meant else near(word, known)
+        meant = [f"`{verb}`: {VERBS[verb].help}" for verb in MEANT_VERBS.get(word, ())]
+        hint = f"did you mean {', or '.join(meant)}?" if meant else near(word, known)
         unit.bad("E321", name.span, f"there is no verb `{word}`", hint)

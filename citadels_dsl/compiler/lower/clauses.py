@@ -56,9 +56,10 @@ def lower_clause(unit: Unit, item: ClauseItem, card: CardItem | None, this: Type
     over = read_over(unit, node, kind)
     check_keys(unit, item, kind, waiting)
     body = _body(unit, item, kind, scope)
-    if not unit.problems:
+    unreadable = "do" in node and scalar(node, "do") is None  # it was complained about; a name may be used there
+    if not unit.problems and not unreadable:
         unit.unused()
-    if unit.problems:
+    if unit.problems or unreadable:
         return None
     return Clause(
         id=name,

@@ -101,7 +101,7 @@ def check_keys(unit: Unit, item: ClauseItem, kind: ClauseKind, waiting: Waiting 
     """Keys that must be there, and keys that say nothing here."""
     node = item.node
     do, given = scalar(node, "do"), [word for word in ANSWERS if word in node]
-    if kind in DOING and do is None:
+    if kind in DOING and "do" not in node:
         unit.bad("E505", item.span, f"`{kind.value}` says when, and nothing says what happens", "write `do:`")
     elif kind not in DOING and do is not None:
         unit.bad(

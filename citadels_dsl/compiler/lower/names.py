@@ -9,6 +9,7 @@ from typing import Any, cast, get_args
 from citadels_dsl.compiler.lower.facts import path
 from citadels_dsl.compiler.lower.hints import of_whom, unknown_name
 from citadels_dsl.compiler.lower.unit import Scope, Unit, nothing_said
+from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.rules.anchors import GAME, ROUND, TURN
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -197,7 +198,10 @@ def _complain(unit: Unit, written: tree.Name, scope: Scope, want: Type | None) -
         return unit.bad(
             "E305", span, f"`{name}` is asked of a {' or a '.join(of)}: of which?", f"write `{whose}.{name}`"
         )
-    hint = unknown_name(name, scope.moment, in_reach(unit, scope))
+    if want is not None and want.kind == COLOUR.kind:
+        hint = did_you_mean(name, words.colours) or f"colours are {', '.join(f'`{one}`' for one in words.colours)}"
+    else:
+        hint = unknown_name(name, scope.moment, in_reach(unit, scope))
     return unit.bad("E301", span, f"there is nothing called `{name}` here", hint)
 
 

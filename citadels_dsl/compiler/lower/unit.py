@@ -15,7 +15,7 @@ from citadels_dsl.rules.statements import Slot
 from citadels_dsl.rules.types import ANY, Type
 from citadels_dsl.source import Span
 from citadels_dsl.syntax import tree
-from citadels_dsl.vocabulary.words import NOUNS, PRONOUNS
+from citadels_dsl.vocabulary.words import MEANT_NAMES, NOUNS, PRONOUNS
 
 TAKEN = frozenset({*NOUNS, *PRONOUNS})
 
@@ -156,11 +156,12 @@ class Unit:
         """A name that is given and not read is a slip, or says nothing."""
         for binding in self.bindings:
             if not binding.used:
+                meant = MEANT_NAMES.get(binding.name)
                 self.bad(
                     "E308",
                     binding.span,
                     f"the name `{binding.name}` is not used",
-                    "leave it out, or use it",
+                    f"did you mean `{meant}`?" if meant is not None else "leave it out, or use it",
                 )
 
 

@@ -39,6 +39,8 @@ class Fitter:
             value = self.value(entry.value, key.kind, key.word, entry.key.span, where)
             if value is None:
                 spoiled.add(key.word)
+                if key.kind == k.Language("block") and not is_empty(entry.value):
+                    entries.append(Entry(entry.key, Sequence((), entry.value.span)))  # said, and no text
             else:
                 entries.append(Entry(entry.key, value))
         if name == "clause":

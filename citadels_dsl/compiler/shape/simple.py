@@ -15,6 +15,8 @@ from citadels_dsl.vocabulary.keys import kinds as k
 #: What people write for `yes` and `no`.
 _TRUTHS = {"true": "yes", "on": "yes", "y": "yes", "1": "yes", "false": "no", "off": "no", "n": "no", "0": "no"}
 
+_WITH_BAR = "write `do: |`, and each statement on a line of its own under it, without `- `"
+
 
 def complaint(value: Value, kind: k.Simple, key: str, at: Span, where: str) -> Diagnostic | None:
     """What is wrong with the value of a key that stands at `at`; None if it is as it should be."""
@@ -33,7 +35,7 @@ def complaint(value: Value, kind: k.Simple, key: str, at: Span, where: str) -> D
         case k.Text() | k.Plain() | k.Ref() | k.Language():
             if isinstance(value, Scalar):
                 return _reference(value, kind, key, where) if isinstance(kind, k.Ref) else None
-            return wrong("E206", _one(kind))
+            return wrong("E206", _one(kind), _WITH_BAR if kind == k.Language("block") else "")
         case k.NewName():
             if not isinstance(value, Scalar):
                 return wrong("E206", "a name")
