@@ -99,6 +99,16 @@ class State:
         new.frames = [frame.copy() for frame in self.frames]
         return new
 
+    def apart(self) -> State:
+        """The same table, at which nothing is going on: what runs holds what only the one whom it asks may know."""
+        new = self._copy()
+        new.frames, new.watched = [], {}
+        new.decision = new.answer = None
+        new.failed, new.exposed, new.outcome = False, -1, (False, None)
+        new.asked = new.reached = new.deeds = ()
+        new.changes = 0
+        return new
+
     def fork(self, floor: int) -> State:
         """A copy for a trial that does not go below a frame: the frames there are shared where that does no harm."""
         new = self._copy()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,12 +34,29 @@ def test_nothing_hidden_shows_in_a_view_its_prospects_or_its_words(ruleset: str)
             looks[1] += 1
             mine, theirs = View(game, state, seat), View(game, other, seat)
             assert mine.as_dict() == theirs.as_dict()
-            if seat == decision.seat:
+            if seat != decision.seat:
+                assert facts(mine) == facts(View(game, asked_otherwise(other), seat))
+            else:
                 assert mine.prospects() == theirs.prospects()
                 assert game.describe(state, decision) == game.describe(other, decision)
 
     played(game, each=each)
     assert looks[0] > 0.9 * looks[1] > 50
+
+
+def asked_otherwise(state: State) -> State:
+    """Something else is asked, of other options, inside something else."""
+    assert state.decision is not None
+    copy = state.copy()
+    copy.decision = replace(state.decision, options=("this", "that"), rule="another", subject="another")
+    copy.frames = copy.frames[:1]
+    copy.outcome, copy.exposed, copy.steps = (True, 7), 7, state.steps + 1
+    return copy
+
+
+def facts(view: View) -> dict[str, Any]:
+    """All that a view is made from; what is only the budget of a search is no fact."""
+    return {one.name: getattr(view.known, one.name) for one in fields(State) if one.name not in ("meter", "fuel")}
 
 
 def table() -> tuple[Game, State, Laying]:

@@ -58,8 +58,8 @@ CODES: tuple[Code, ...] = (
         "E704",
         "too much",
         "A ruleset may need 64 documents and four million letters. It may have 1,000 names in a section, as "
-        "`districts`, and 2,000 clauses; of them 200 of one kind about one moment or question. A file may hold 50 rulesets "
-        "and overlays. A person would have lost the thread long before.",
+        "`districts`, and 2,000 clauses; of them 200 of one kind about one moment or question. A file may hold 50 "
+        "rulesets and overlays. A person would have lost the thread long before.",
         "",
     ),
     _files(

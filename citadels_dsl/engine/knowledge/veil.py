@@ -16,10 +16,10 @@ UNKNOWN_FACE = "?"
 
 
 def veiled(linker: Linker, state: State, seat: int) -> State:
-    """What a seat knows of a state, as a state."""
+    """What a seat knows of a state, as a state. What is going on is in it only if it waits for this seat."""
     things, sight = linker.things, linker.mover.sight
-    copy = state.copy()
-    copy.seed = copy.game = copy.key = 0
+    copy = state.copy() if state.decision is not None and state.decision.seat == seat else state.apart()
+    copy.seed = copy.game = copy.key = copy.steps = 0
     copy.drawn = {}
     missing = things.total - len(copy.gold)
     copy.gold.extend([0] * missing)
@@ -38,6 +38,7 @@ def veiled(linker: Linker, state: State, seat: int) -> State:
                 blanks[thing] = next(cards if things.kinds[thing] == "card" else characters)
                 copy.where[thing] = things.nowhere
                 copy.where[blanks[thing]] = place
+                copy.gold[blanks[thing]], copy.gold[thing] = copy.gold[thing], 0
         hidden.update(blanks)
         if things.kind_of_place[place].pile:
             copy.inside[place] = tuple(blanks.get(thing, thing) for thing in lying)
@@ -64,5 +65,8 @@ def _hide_marks(linker: Linker, state: State, copy: State, seat: int, hidden: se
         elif mark.hides == "face" and mark.type.kind == "face":
             marks[key] = UNKNOWN_FACE  # what is not a face is reckoned with: it is as if it were not there
     copy.marks = marks
+    copy.waiting = {
+        scope: tuple(key for key in keys if key < 0 or key in marks) for scope, keys in state.waiting.items()
+    }
     copy.by = {key: state.by[key] for key in marks}
     copy.shown = {key for key in state.shown if key in marks}

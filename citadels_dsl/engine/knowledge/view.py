@@ -25,12 +25,22 @@ class View:
         self.seat = seat
         self._state: State | None = state
 
-    @cached_property
+    @property
     def known(self) -> State:
         """The state as the seat knows it; blanks stand for what it does not know."""
+        return self._seen[0]
+
+    @property
+    def decider(self) -> int | None:
+        """Who has to decide; everybody sees that."""
+        return self._seen[1]
+
+    @cached_property
+    def _seen(self) -> tuple[State, int | None]:
         state, self._state = self._state, None
         assert state is not None
-        return veiled(self.game.linker, state, self.seat)
+        decider = None if state.decision is None else state.decision.seat
+        return veiled(self.game.linker, state, self.seat), decider
 
     # ------------------------------------------------------------ facts
 
@@ -45,8 +55,7 @@ class View:
     @property
     def decision(self) -> Decision | None:
         """The pending decision, if it is this seat's."""
-        decision = self.known.decision
-        return decision if decision is not None and decision.seat == self.seat else None
+        return self.known.decision
 
     @property
     def turn(self) -> tuple[int, str] | None:
@@ -105,7 +114,7 @@ class View:
             "seat": self.seat + 1,
             "round": state.round,
             "turn": None if turn is None else {"player": turn[0] + 1, "character": turn[1]},
-            "decides": None if state.decision is None else state.decision.seat + 1,
+            "decides": None if self.decider is None else self.decider + 1,
             "players": [self._player(seat) for seat in things.players],
             "characters": [self._character(character) for character in things.characters],
             "places": {name: list(self.cards(name)) for name in things.place},
