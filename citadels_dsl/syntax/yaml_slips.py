@@ -12,6 +12,9 @@ from citadels_dsl.source import Source, Span
 
 _NO_BLANK = re.compile(r" *(?:- +)*([\w.]+):(\S.*)")
 _KEY_BEFORE = re.compile(r":\s|[-?] *$")
+#: A `do` with its text, if any, in which YAML does not keep the lines apart; and a line that is a key of a clause.
+_DO = re.compile(r"(?:[\w.]+\.)?do:(?: +(?![|>\[{\"'])(?P<text>[^#\s]))?")
+_KEY = re.compile(r"(?!else\b|may\b|together\b)\w+:(?: |$)")
 _CLOSERS = {"[": "]", "{": "}"}
 
 
@@ -73,11 +76,35 @@ def explain(source: Source, error: Exception, last: tuple[int, int] | None, brac
     start = error.context_mark.index if error.context_mark is not None else at
     trouble = Trouble(source, at, start, last, bracket)
     words = f"{error.context} {error.problem}"
+    if any(known in words for known in _OF_LINES) and (found := _no_bar(trouble)) is not None:
+        return found
     for known, said_by in _EXPLAINERS:
         if known in words:
             return said_by(trouble)
     hint = "each line is `key: value`, `- item` or part of a text below `|`; what has odd letters needs quotes"
     return Diagnostic("E029", "YAML cannot read this", trouble.span(at), hint)
+
+
+def _no_bar(it: Trouble) -> Diagnostic | None:
+    """The lines of a block below a `do:` without `|`, which YAML tried to read as its own."""
+    for at in (it.at, it.start):
+        line = it.line(at)
+        number, column = it.source.place(line.start)
+        while number > 1 and column > 1:
+            number -= 1
+            above = it.source.line(number)
+            indent = len(above) - len(above.lstrip()) + 1
+            if not above.strip() or indent >= column:
+                continue
+            column = indent
+            do = _DO.match(above.strip())
+            if do is None:
+                continue
+            if do["text"] and _KEY.match(line.text):
+                return None  # a key of the clause, indented too far
+            hint = "write `do: |`, and each statement on a line of its own under it"
+            return Diagnostic("E125", "without `|` YAML reads this block as keys and values", line, hint)
+    return None
 
 
 def _no_token(it: Trouble) -> Diagnostic:
@@ -227,6 +254,9 @@ def _mark(it: Trouble) -> Diagnostic:
 def _percent(it: Trouble) -> Diagnostic:
     return Diagnostic("E019", "a line that begins with `%` speaks to YAML", it.line(it.at), "leave it out")
 
+
+#: What YAML says of lines that are no keys and values.
+_OF_LINES = ("could not find expected ':'", "mapping values are not allowed", "expected <block end>")
 
 # The words by which PyYAML's errors are known, and who explains them: the first that fits.
 _EXPLAINERS = (
