@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from marked import Case, cases, document
 
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import check
 from citadels_dsl.diagnostics.codes import files, grammar
 from citadels_dsl.source import Source, Span
 from citadels_dsl.syntax.nodes import Mapping, Scalar
@@ -66,3 +68,20 @@ def test_no_broken_text_is_without_a_message() -> None:
                 assert problem.code.startswith("E1")
                 assert problem.message and problem.hint  # noqa: PT018
                 assert 0 <= problem.span.start <= problem.span.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("count(e of me.city if e.colour is trade)", "write `in`"),
+        ("most(p of players)", "write `in`"),
+        ("count(me.hand) of cards", "what belongs to something is a property"),
+    ],
+)
+def test_of_is_answered_with_what_was_meant_there(text: str, remedy: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(
+        f"overlay: a\non: classic\nsays: A.\nadd:\n  rules:\n    b: {{rule: p.build_limit, set: '{text}'}}\n"
+    )
+    problems = check(Library.shipped(), str(file))
+    assert [(problem.code, problem.hint.startswith(remedy)) for problem in problems] == [("E101", True)]

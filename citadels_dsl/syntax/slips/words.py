@@ -156,6 +156,12 @@ WORDS = (
     ),
     row("E109", r"\b(?P<at>unless)\b", "there is no `unless`", "write `not (...)`"),
     # two things side by side
+    row(
+        "E101",
+        rf"\b(?:(?:{_FOLD})\(|for |choose |random )\w+ (?P<at>of)\b",
+        "there is no `of`",
+        "write `in`: what a name is taken from stands behind it",
+    ),
     row("E101", r"\b(?P<at>of)\b", "there is no `of`", "what belongs to something is a property: `me.hand`, `d.owner`"),
     row("E114", r"[(,] *[\w.]+ +(?P<at>[a-z]\w*)", "a comma is missing before `{at}`", "commas part the arguments"),
     row(
