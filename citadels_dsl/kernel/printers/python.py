@@ -232,5 +232,5 @@ def _bits(op: str, left: str, right: str) -> str:
             return f"(({left} + {right}) & {_MASK})"
         case "w*":
             return f"({left} * {right} & {_MASK})"
-        case _:
+        case _:  # Python calls it the same
             return f"({left} {op} {right})"

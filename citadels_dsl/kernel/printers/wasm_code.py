@@ -440,7 +440,7 @@ class Coder:
                 return wasm.i64_op(op[1])
             case ">>":
                 return wasm.i64_op("shr")
-            case _:
+            case _:  # the table of codes has it under this name
                 return wasm.i64_op(op)
 
 
