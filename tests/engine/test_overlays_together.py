@@ -36,7 +36,7 @@ ABOUT = {
     "customs_zh": "protected_trader",
 }
 #: What no two say without contradicting one another, and where they do. All other pairs go together.
-CLASHES = {("n01_spy", "n02_spy_table"): "spy.spy.do"}
+CLASHES = {("n01_spy", "n02_spy_table"): "spy.says"}
 #: Elsewhere nobody owes a tax who has no gold, and who trades in the envoy's way comes with the custom characters.
 ONLY = {"n11_tax": {"collection_zh"}, "n10_envoy": {"edition_2016", "collection_zh"}}
 EVERYTHING = os.environ.get("CITADELS_ALL_PAIRS") == "1"
