@@ -1,1 +1,10 @@
-"""Compiled games."""
+"""Compiled games: a ruleset and a setup as an integer program, printed for whatever runs it.
+
+    ir        the program: integers, words and masks in arrays of known size, structured control
+    lower     from typed rules to the program; its docstring is a map
+    printers  the program as Python source and as a WebAssembly module; a new printer is a module there
+    machine   what runs a printed program
+    game      a compiled game: plays number g of a seed, and tells what it came to
+
+The reference engine is written apart from it and is its judge: the same seed, the same decisions.
+"""

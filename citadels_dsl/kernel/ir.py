@@ -310,7 +310,10 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A seat decides: `local` becomes a number from 0 up to `count` - 1. There are two options or more."""
+    """A seat decides: `local` becomes a number from 0 up to `count` - 1. There are two options or more.
+
+    The last step of lowering puts a call of a bot in its place.
+    """
 
     local: Local
     seat: Expr

@@ -130,8 +130,8 @@ class _Writer:
                 self._inside(label, body, depth)
             case Leave(label=label):
                 self._leave(label, depth)
-            case Choose(local=local, seat=seat, count=count, site=site):
-                self._line(depth, f"{local.name} = choose({_bare(seat)}, {_bare(count)}, {site})")
+            case Choose():
+                raise AssertionError("a program is printed with its bots")
             case Give(value=None):
                 self._line(depth, "return")
             case Give(value=value):

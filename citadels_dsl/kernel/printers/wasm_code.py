@@ -192,7 +192,7 @@ class Coder:
             case Note():
                 pass
             case Choose():
-                raise NotImplementedError
+                raise AssertionError("a program is printed with its bots")
             case _:
                 assert_never(statement)
 
