@@ -16,7 +16,6 @@ from citadels_dsl.kernel.ir import (
     Expr,
     If,
     Kind,
-    Leave,
     Local,
     Not,
     Set,
@@ -115,9 +114,6 @@ class Writer:
             self.add(If(condition, tuple(then), tuple(otherwise or ())))
         elif otherwise:
             self.add(If(negated(condition), tuple(otherwise)))
-
-    def leave_unless(self, condition: Expr, label: str) -> None:
-        self.when(negated(condition), [Leave(label)])
 
 
 def negated(condition: Expr) -> Expr:
