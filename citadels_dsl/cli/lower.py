@@ -10,6 +10,7 @@ from citadels_dsl.cli.options import players_option, ruleset_argument, wishes, w
 from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.whole import lowered
+from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.kernel.printers.python import python_source
 
 
@@ -29,7 +30,7 @@ def lower(
     rules = rules_of(ruleset, overlays)
     setup = prepared(rules, players, wishes(settings, cast, uniques), 0)
     try:
-        program = lowered(rules, setup)
+        program = closed(lowered(rules, setup))
     except Unlowered as error:
         raise Refused(f"{ruleset} cannot be compiled yet: {error}") from None
     click.echo(python_source(program), nl=False)

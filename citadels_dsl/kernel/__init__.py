@@ -2,6 +2,7 @@
 
     ir        the program: integers, words and masks in arrays of known size, structured control
     lower     from typed rules to the program; its docstring is a map
+    passes    from program to program: with bots inside, ...
     printers  the program as Python source and as a WebAssembly module; a new printer is a module there
     machine   what runs a printed program
     game      a compiled game: plays number g of a seed, and tells what it came to

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from citadels_dsl.kernel.ir import Array, Program
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import MACHINES
+from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup
 
@@ -39,7 +40,7 @@ class CompiledGame:
 
     def __init__(self, rules: Rules, setup: Setup, machine: str) -> None:
         self.setup = setup
-        self.program = lowered(rules, setup)
+        self.program = closed(lowered(rules, setup))
         self.machine = MACHINES[machine](self.program)
         self._arrays: dict[str, Array] = {array.name: array for array in self.program.arrays}
         self._kinds = self.program.kinds

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from citadels_dsl.rules.types import Type
+from citadels_dsl.source import Span
+
 
 @dataclass(frozen=True, slots=True)
 class Integer:
@@ -309,16 +312,53 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
+class Members:
+    """The options are the things of a mask, the smallest first; players may be counted from behind a seat."""
+
+    mask: Expr
+    behind: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Upwards:
+    """The options are numbers from `low` on."""
+
+    low: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The options are the numbers of those flags that hold."""
+
+    flags: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """The value of option number `index` is found by `search`, which leaves it in `value`."""
+
+    index: Local
+    value: Local
+    search: Block
+
+
+Options = Members | Upwards | Holding | Searched
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A seat decides: `local` becomes a number from 0 up to `count` - 1. There are two options or more.
 
-    The last step of lowering puts a call of a bot in its place.
+    `options`: what they stand for, in their order; `last`: whether one more comes after them, to be done with it.
+    What has become of this in the end is told by a pass: a call of a bot, or a pause.
     """
 
     local: Local
     seat: Expr
     count: Expr
     site: int
+    options: Options
+    last: Expr = Const(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +388,27 @@ Block = tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the rules where somebody decides, as the reference engine tells of it (see its `Decision`).
+
+    `values`: what the flags of `Holding` stand for; of an action its clause and the number of its card, or -1.
+    """
+
+    kind: Literal["act", "choose", "may", "either", "way"]
+    rule: str
+    number: int
+    subject: str
+    type: Type
+    span: Span | None = None
+    secret: bool = False
+    lying: bool = False
+    values: tuple[int | str | tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.kind} {self.subject}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
 class Function:
     name: str
     params: tuple[Local, ...]
@@ -357,10 +418,10 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses."""
+    """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses, by its number."""
 
     name: str
     arrays: tuple[Array, ...]
     functions: tuple[Function, ...]
     kinds: tuple[str, ...] = ()
-    sites: Mapping[int, str] = field(default_factory=dict)
+    sites: Mapping[int, Site] = field(default_factory=dict)

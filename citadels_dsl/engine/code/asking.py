@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from citadels_dsl.engine.code.coding import Coding, Label, half
 from citadels_dsl.engine.decision import Decision
@@ -12,30 +11,8 @@ from citadels_dsl.engine.offers.trial import IMPOSSIBLE, from_here
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import Env, Value
-from citadels_dsl.rules.expressions import (
-    CAUSE,
-    Brought,
-    Contents,
-    End,
-    Expr,
-    Fact,
-    Fold,
-    Interval,
-    Join,
-    Local,
-    Logic,
-    Not,
-    Noun,
-    PlaceRef,
-    Plain,
-    Possibility,
-    Referee,
-    SetOf,
-    Setting,
-    Sum,
-    Test,
-    Top,
-)
+from citadels_dsl.rules.expressions import CAUSE
+from citadels_dsl.rules.lying import lies
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Choose, ChooseSome
@@ -60,7 +37,7 @@ class Asking:
         self.slot = statement.members.slot if isinstance(statement, Choose) else statement.slot
         source = statement.members.source if isinstance(statement, Choose) else statement.source
         #: a character is named openly, unless it is taken from where it lies
-        self.lying = kind.kind == "card" or (kind.kind == "character" and _lies(source))
+        self.lying = kind.kind == "card" or (kind.kind == "character" and lies(source))
         self.decider = coding.measure(statement.decider)
         self.possible = coding.possible(statement.site)
         self.split = linker.derived.split(coding.scope, statement.site, self.slot)
@@ -136,19 +113,3 @@ class Asking:
         """The card, not turned over yet, that forbids what was chosen; -1 if none does."""
         answer, card = from_here(state, half(self.unit, self.end), self.after.at, env, who, True)
         return card if answer == IMPOSSIBLE else -1
-
-
-def _lies(source: Expr) -> bool:
-    match source:
-        case Contents() | Top():
-            return True
-        case Join(left=inner) | Referee(inner=inner):
-            return _lies(inner)
-        case Fold(members=members):
-            return _lies(members.source)
-        case Local() | Noun() | Brought() | PlaceRef() | End() | SetOf() | Interval() | Logic() | Not():
-            return False
-        case _ if isinstance(source, Plain | Setting | Fact | Test | Possibility | Sum):
-            return False
-        case _:
-            assert_never(source)

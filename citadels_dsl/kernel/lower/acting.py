@@ -11,10 +11,12 @@ from citadels_dsl.kernel.ir import (
     Const,
     Do as Calling,
     Expr as Code,
+    Holding,
     Leave,
     Local as Name,
     Loop,
     Section,
+    Site,
 )
 from citadels_dsl.kernel.lower import course, expressions, force, statements
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -26,6 +28,7 @@ from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.types import Type
 
 
 def deeds(scope: Scope) -> list[tuple[Clause, int]]:
@@ -100,8 +103,10 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
         may_pass = w.keep(negated(must), "may_pass")
         index, total = w.fresh("index"), w.keep(plus(many, may_pass), "total")
         w.set(index, FALSE)
-        site = scope.low.site(f"act {' '.join(steps)}")
-        w.when(Compare("<", Const(1), total), [Choose(index, doer, total, site)])
+        values = tuple((clause.id, card) for _, clause, card in there)
+        site = scope.low.site(Site("act", "procedure:act", 0, " ".join(steps), Type("action"), values=values))
+        flags = Holding(tuple(flag for *_, flag in offered))
+        w.when(Compare("<", Const(1), total), [Choose(index, doer, total, site, flags, may_pass)])
         w.when(same(index, many), [Leave(end)])
         chosen = w.label("chosen")
         with w.inside() as doing:

@@ -17,10 +17,15 @@ from citadels_dsl.kernel.ir import (
     Load,
     Local as Name,
     Loop,
+    Members,
     Nth,
     One,
+    Options,
+    Searched,
     Set,
+    Site,
     Statement as Line,
+    Upwards,
 )
 from citadels_dsl.kernel.lower import alike, expressions, filters, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
@@ -28,12 +33,12 @@ from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
 from citadels_dsl.rules.expressions import Expr, Noun
+from citadels_dsl.rules.lying import lies
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import (
     Choose,
     ChooseSome,
-    Either,
 )
 from citadels_dsl.rules.walk import slots_of
 
@@ -44,6 +49,7 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     kind = members.source.type.kind
     local = w.fresh(members.name or "it")
+    site = _site(scope, statement)
     possible = scope.facts.offers[scope.rule, statement.site].possible
     if possible is None:
         raise Unlowered("a choice that has to be tried", statement.span)
@@ -64,10 +70,10 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     many = w.keep(Count(found), "many")
     w.when(same(many, FALSE), fail)
     if from_the_left(members.source):
-        nth = _nth_from_the_left(scope, members.source, found)
-        w.set(local, nth(decided(scope, decider, many, statement)))
+        behind, nth = _nth_from_the_left(scope, members.source, found)
+        w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
     else:
-        index = decided(scope, decider, many, statement)
+        index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
     return scope.bound(members.slot, local)
 
@@ -76,8 +82,8 @@ def from_the_left(source: Expr) -> bool:
     return isinstance(source, Noun) and source.word == "others"
 
 
-def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> Callable[[Code], Code]:
-    """Players in the order of seats from the left of whose others they are."""
+def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> tuple[Code, Callable[[Code], Code]]:
+    """Players in the order of seats from the left of whose others they are: he himself, and how to find one."""
     assert isinstance(source, Noun)
     w = scope.w
     me = w.keep(scope.me if source.player is None else expressions.one(scope, source.player), "me")
@@ -94,7 +100,7 @@ def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> Callable[[Cod
         )
         return local
 
-    return nth
+    return me, nth
 
 
 def _up_to(scope: Scope, seat: Code) -> Code:
@@ -104,13 +110,22 @@ def _up_to(scope: Scope, seat: Code) -> Code:
     return Load(scope.arrays.constant("seats_up_to", table, facts.of_players), seat)
 
 
-def decided(scope: Scope, decider: Code, many: Code, statement: Choose | ChooseSome | Either) -> Code:
+def _site(scope: Scope, statement: Choose | ChooseSome) -> Site:
+    if isinstance(statement, Choose):
+        kind, name, source = statement.members.source.type.one(), statement.members.name, statement.members.source
+    else:
+        kind, name, source = statement.source.type.one(), statement.name, statement.source
+    lying = kind.kind == "card" or (kind.kind == "character" and lies(source))
+    return Site("choose", scope.rule, statement.site, name, kind, statement.span, statement.secret, lying)
+
+
+def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Options, last: Code = FALSE) -> Code:
     """What is decided; of one option nothing is asked."""
     w = scope.w
     index = w.fresh("index")
     w.set(index, FALSE)
-    site = scope.low.site(f"{scope.rule}: {type(statement).__name__}")
-    w.when(Compare("<", Const(1), many), [Choosing(index, decider, many, site)])
+    choosing = Choosing(index, decider, many, scope.low.site(site), options, last)
+    w.when(Compare("<", Const(1), many), [choosing])
     return index
 
 
@@ -128,19 +143,22 @@ def _choose_number(
     if not of_each:
         many = w.keep(plus(Compute("-", found.high, found.low), Const(1)), "many")
         w.when(Compare("<", many, Const(1)), fail)
-        w.set(local, plus(found.low, decided(scope, decider, many, statement)))
+        low = w.keep(found.low, "low")
+        w.set(local, plus(low, decided(scope, decider, many, _site(scope, statement), Upwards(low))))
         return scope.bound(slot, local)
     counted = w.fresh("many")
     w.set(counted, FALSE)
     _each_number(scope, slot, found, local, of_each, lambda _: [Set(counted, plus(counted, Const(1)))])
     w.when(same(counted, FALSE), fail)
-    index = decided(scope, decider, counted, statement)
     left = w.fresh("left")
-    w.set(left, index)
-    _each_number(
-        scope, slot, found, local, of_each,
-        lambda end: [When(Compare("==", left, FALSE), (Leave(end),)), Set(left, plus(left, Const(-1)))],
-    )  # fmt: skip
+    with w.inside() as search:
+        _each_number(
+            scope, slot, found, local, of_each,
+            lambda end: [When(Compare("==", left, FALSE), (Leave(end),)), Set(left, plus(left, Const(-1)))],
+        )  # fmt: skip
+    options = Searched(left, local, tuple(search))
+    w.set(left, decided(scope, decider, counted, _site(scope, statement), options))
+    w.add(*search)
     return scope.bound(slot, local)
 
 
@@ -168,6 +186,7 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
     possible = scope.facts.offers[scope.rule, statement.site].possible
     if possible is None:
         raise Unlowered("a choice that has to be tried", statement.span)
+    site = _site(scope, statement)
     items = w.keep(sets.mask(scope, statement.source), "items")
     most = w.keep(expressions.one(scope, statement.high), "most")
     least = w.keep(expressions.one(scope, statement.low), "least")
@@ -193,7 +212,7 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         leads = expressions.all_of(scope.bound(statement.slot, chosen), list(conjuncts(scope, possible)))
         w.when(negated(leads), fail)
         many = w.keep(plus(Count(options), enough), "many")
-        index = decided(scope, decider, many, statement)
+        index = decided(scope, decider, many, site, Members(options), enough)
         w.when(same(index, Count(options)), [Leave(end)])
         w.set(chosen, Bits("|", chosen, One(Nth(options, index), whole)))
         w.set(number, plus(number, Const(1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local
+from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local, Site
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
@@ -25,7 +25,7 @@ class Lowering:
         self.functions: list[Function] = []
         self.made: dict[object, str] = {}
         self.streams: list[str] = []
-        self.sites: list[str] = []
+        self.sites: list[Site] = []
         self.free_slot = FIRST_FREE_SLOT
         self.asking: list[str] = []
 
@@ -38,8 +38,8 @@ class Lowering:
             self.streams.append(name)
         return self.streams.index(name)
 
-    def site(self, text: str) -> int:
-        self.sites.append(text)
+    def site(self, site: Site) -> int:
+        self.sites.append(site)
         return len(self.sites) - 1
 
     def function(

@@ -13,6 +13,7 @@ from citadels_dsl.kernel.ir import (
     Count,
     Each,
     Expr as Code,
+    Holding,
     If as When,
     Leave,
     Local as Name,
@@ -21,8 +22,10 @@ from citadels_dsl.kernel.ir import (
     Nth,
     Section,
     Set,
+    Site,
     Some,
     Statement as Line,
+    Upwards,
 )
 from citadels_dsl.kernel.lower import alike, choices, expressions, folds, loops, moments, sets
 from citadels_dsl.kernel.lower.chance import picked
@@ -48,6 +51,7 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
+from citadels_dsl.rules.types import NUMBER, TRUTH
 from citadels_dsl.source import Span
 
 Fail = Callable[[Scope], list[Line]]
@@ -177,8 +181,8 @@ def _may(scope: Scope, statement: May) -> None:
     doable = _doable(scope, statement.site, statement)
     taken = w.fresh("taken")
     w.set(taken, FALSE)
-    site = scope.low.site(f"{scope.rule}: may {statement.label}")
-    w.when(doable, [Choosing(taken, decider, Const(2), site)])
+    site = scope.low.site(Site("may", scope.rule, statement.site, statement.label, TRUTH, statement.span))
+    w.when(doable, [Choosing(taken, decider, Const(2), site, Upwards(FALSE))])
     with w.inside() as body:
         block(scope, statement.body)
     with w.inside() as other:
@@ -211,7 +215,10 @@ def _either(scope: Scope, statement: Either, fail: list[Line]) -> None:
     many = w.keep(many, "many")
     w.when(same(many, FALSE), fail)
     left = w.fresh("left")
-    w.set(left, choices.decided(scope, decider, many, statement))
+    values = tuple(range(len(there)))
+    first = statement.branches[0].site
+    site = Site("either", scope.rule, first, "", NUMBER, statement.span, values=values)
+    w.set(left, choices.decided(scope, decider, many, site, Holding(tuple(there))))
     end = w.label("taken")
     with w.inside() as out:
         for can, branch in zip(there, statement.branches, strict=True):

@@ -11,7 +11,6 @@ from citadels_dsl.kernel.ir import (
     Bits,
     Block,
     Call,
-    Choose,
     Compare,
     Compute,
     Const,
@@ -28,7 +27,6 @@ from citadels_dsl.kernel.ir import (
     One,
     Program,
     Section,
-    Set,
     Statement,
     Widen,
 )
@@ -53,7 +51,7 @@ DECISIONS = 20_000
 
 
 def lowered(rules: Rules, setup: Setup) -> Program:
-    """Raises `Unlowered`."""
+    """A program in which the choices are open (see `passes`). Raises `Unlowered`."""
     facts = Facts(rules, setup)
     low = Lowering(facts)
     _looking(low)
@@ -89,16 +87,11 @@ def _game(low: Lowering) -> None:
 
 
 def _choose(low: Lowering) -> None:
-    """`decide` (seat, count): a bot that draws; the transcript goes on."""
+    """`decide` (seat, count): a bot that draws. `decided` (count, choice): the transcript goes on."""
     facts = low.facts
 
-    def write(w: Writer, params: tuple[Name, ...]) -> None:
-        seat, count = params
-        used = low.arrays.array("bot_used", facts.players)
-        key = low.arrays.array("bot_key", facts.players, WORD)
-        use = w.keep(value(used, seat), "use")
-        w.add(put(used, plus(use, Const(1)), seat))
-        choice = w.keep(drawn(w, value(key, seat), use, count), "choice")
+    def heard(w: Writer, params: tuple[Name, ...]) -> None:
+        count, choice = params
         decisions, hash_ = low.arrays.register("decisions"), low.arrays.cell("transcript", WORD)
         w.add(put(decisions, plus(value(decisions), Const(1))))
         step = Bits(
@@ -108,8 +101,17 @@ def _choose(low: Lowering) -> None:
         )
         w.add(put(hash_, step))
         w.when(Compare("<=", Const(DECISIONS), value(decisions)), [Abort()])
-        w.add(Give(choice))
 
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        seat, count = params
+        used = low.arrays.array("bot_used", facts.players)
+        key = low.arrays.array("bot_key", facts.players, WORD)
+        use = w.keep(value(used, seat), "use")
+        w.add(put(used, plus(use, Const(1)), seat))
+        choice = w.keep(drawn(w, value(key, seat), use, count), "choice")
+        w.add(Calling(Call("decided", (count, choice))), Give(choice))
+
+    low.function("decided", "decided", (("count", INTEGER), ("choice", INTEGER)), None, heard)
     low.function("decide", "decide", (("seat", INTEGER), ("count", INTEGER)), INTEGER, write)
 
 
@@ -204,14 +206,12 @@ def _results(low: Lowering) -> None:
 
 
 def _finished(low: Lowering, block: Block) -> Block:
-    """Marks that are kept are taken off where that was left open; choices are made by the bots."""
+    """Marks that are kept are taken off where that was left open."""
     out: list[Statement] = []
     for line in block:
         match line:
             case Off(mark=mark, card=card):
                 out.extend(_off(low, mark, card))
-            case Choose(local=local, seat=seat, count=count):
-                out.append(Set(local, Call("decide", (seat, count))))
             case If(condition=condition, then=then, otherwise=otherwise):
                 out.append(If(condition, _finished(low, then), _finished(low, otherwise)))
             case Loop(label=label, body=body):

@@ -1,0 +1,37 @@
+"""What stands in a statement: expressions and blocks, to be looked at or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from citadels_dsl.kernel.ir import (
+    Abort,
+    Block,
+    Choose,
+    Do,
+    Each,
+    Give,
+    If,
+    Leave,
+    Loop,
+    Note,
+    Section,
+    Set,
+    Statement,
+    Store,
+)
+
+
+def with_blocks(statement: Statement, change: Callable[[Block], Block]) -> Statement:
+    """The same with other blocks in it. What a choice is searched with is none that is run."""
+    match statement:
+        case If(then=then, otherwise=otherwise):
+            return replace(statement, then=change(then), otherwise=change(otherwise))
+        case Loop(body=body) | Section(body=body) | Each(body=body):
+            return replace(statement, body=change(body))
+        case Set() | Store() | Do() | Leave() | Choose() | Give() | Abort() | Note():
+            return statement
+        case _:
+            assert_never(statement)
