@@ -39,13 +39,18 @@ INTEGER, WORD = Integer(), Word()
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """`initial`: its items when a game begins, () for all 0. A `constant` is never written."""
+    """`initial`: its items when a game begins, () for all 0. A `constant` is never written.
+
+    What is `apart` is no part of the game: it holds what is known of something that is tried, and is left alone when
+    the game is put back.
+    """
 
     name: str
     size: int
     kind: Kind = INTEGER
     initial: tuple[int, ...] = ()
     constant: bool = False
+    apart: bool = False
 
 
 # ------------------------------------------------------------------ expressions
@@ -362,6 +367,24 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Save:
+    """Keeps the whole game as it stands, under a level from 0 up to `LEVELS` - 1."""
+
+    level: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Puts the whole game back to how it was when it was saved under this level."""
+
+    level: Expr
+
+
+#: So many things can be tried at once, one inside the other.
+LEVELS = 8
+
+
+@dataclass(frozen=True, slots=True)
 class Give:
     """The function ends with this value, or with none."""
 
@@ -380,7 +403,7 @@ class Note:
     text: str
 
 
-Statement = Set | Store | Do | If | Loop | Leave | Section | Each | Choose | Give | Abort | Note
+Statement = Set | Store | Do | If | Loop | Leave | Section | Each | Choose | Save | Restore | Give | Abort | Note
 Block = tuple[Statement, ...]
 
 

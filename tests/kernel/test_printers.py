@@ -34,6 +34,8 @@ from citadels_dsl.kernel.ir import (
     Nth,
     One,
     Program,
+    Restore,
+    Save,
     Section,
     Set,
     Shift,
@@ -78,9 +80,9 @@ numbers = st.recursive(
 )  # fmt: skip
 
 
-def both(function: Function, *args: int, mask: int | None = None) -> tuple[int, int]:
+def both(function: Function, *args: int, mask: int | None = None, apart: tuple[Array, ...] = ()) -> tuple[int, int]:
     """What it gives in Python and in the sandbox."""
-    program = Program("small", (CARDS, COSTS), (function,))
+    program = Program("small", (CARDS, COSTS, *apart), (function,))
     space: dict[str, Any] = {}
     exec(python_source(program), space)
     engine = wasmtime.Engine()
@@ -152,3 +154,27 @@ def test_words_wrap_around_in_both() -> None:
     )
     here, there = both(Function("f", (A, B), INTEGER, body), 77, 0)
     assert here == there > 0
+
+
+def test_what_was_saved_is_put_back_and_what_is_apart_stays() -> None:
+    known = Array("known", 2, apart=True)
+    body = (
+        Store(known, Const(0), Const(5)),
+        Save(Const(0)),
+        Store(CARDS, Const(0), M),
+        Save(Const(7)),
+        Store(CARDS, Const(0), Const(0, WIDE)),
+        Store(known, Const(1), Const(7)),
+        Restore(Const(7)),
+        Set(B, Count(Load(CARDS, Const(0)))),
+        Restore(A),
+        Give(
+            Compute(
+                "+",
+                Compute("+", Compute("*", B, Const(1000)), Compute("*", Load(known, Const(1)), Const(100))),
+                Compute("+", Compute("*", Load(known, Const(0)), Const(10)), Count(Load(CARDS, Const(0)))),
+            )
+        ),
+    )
+    here, there = both(Function("f", (A, B, M), INTEGER, body), 0, 0, mask=1 << 83 | 7, apart=(known,))
+    assert here == there == 4752

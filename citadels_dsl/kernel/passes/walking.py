@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
@@ -17,6 +17,9 @@ from citadels_dsl.kernel.ir import (
     Leave,
     Loop,
     Note,
+    Program,
+    Restore,
+    Save,
     Section,
     Set,
     Statement,
@@ -31,7 +34,26 @@ def with_blocks(statement: Statement, change: Callable[[Block], Block]) -> State
             return replace(statement, then=change(then), otherwise=change(otherwise))
         case Loop(body=body) | Section(body=body) | Each(body=body):
             return replace(statement, body=change(body))
-        case Set() | Store() | Do() | Leave() | Choose() | Give() | Abort() | Note():
+        case Set() | Store() | Do() | Leave() | Choose() | Save() | Restore() | Give() | Abort() | Note():
             return statement
         case _:
             assert_never(statement)
+
+
+def within(block: Block) -> Iterator[Statement]:
+    """Every statement of a block, those inside others too."""
+    for statement in block:
+        yield statement
+        match statement:
+            case If(then=then, otherwise=otherwise):
+                yield from within(then)
+                yield from within(otherwise)
+            case Loop(body=body) | Section(body=body) | Each(body=body):
+                yield from within(body)
+            case _:  # nothing else has statements in it that are run
+                pass
+
+
+def saves(program: Program) -> bool:
+    """Something is tried in it."""
+    return any(isinstance(statement, Save) for function in program.functions for statement in within(function.body))

@@ -99,6 +99,7 @@ def call(function: int) -> bytes:
 
 
 MEMORY_COPY: Final = b"\xfc\x0a\x00\x00"
+MEMORY_FILL: Final = b"\xfc\x0b\x00"
 
 
 def vector(items: Sequence[bytes]) -> bytes:

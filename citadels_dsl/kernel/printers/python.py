@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
+    LEVELS,
     Abort,
     Array,
     Bits,
@@ -34,6 +35,8 @@ from citadels_dsl.kernel.ir import (
     Nth,
     One,
     Program,
+    Restore,
+    Save,
     Section,
     Set,
     Shift,
@@ -42,6 +45,7 @@ from citadels_dsl.kernel.ir import (
     Store,
     Widen,
 )
+from citadels_dsl.kernel.passes.walking import saves
 
 _HEAD = """class Aborted(Exception):
     pass
@@ -64,6 +68,8 @@ def python_source(program: Program) -> str:
     parts = [f'"""{program.name}"""\n', _HEAD]
     parts += [f"{array.name} = {_items(array)}\n" for array in program.arrays]
     parts.append(_begin(program))
+    if saves(program):
+        parts.append(_saving(program))
     parts += [_Writer().function(function) for function in program.functions]
     return "\n".join(parts)
 
@@ -78,6 +84,19 @@ def _items(array: Array) -> str:
 def _begin(program: Program) -> str:
     lines = [f"    {a.name}[:] = {_items(a)}" for a in program.arrays if not a.constant]
     return "\n".join(["def begin():", *(lines or ["    pass"]), ""])
+
+
+def _saving(program: Program) -> str:
+    """`save` and `restore` (level): what a game is, as a tuple of lists."""
+    kept = [a.name for a in program.arrays if not a.constant and not a.apart]
+    lines = [
+        f"saved = [()] * {LEVELS}\n\n",
+        "def save(level):",
+        f"    saved[level] = ({''.join(f'{name}[:], ' for name in kept)})\n\n",
+        "def restore(level):",
+        f"    ({''.join(f'{name}[:], ' for name in kept)}) = saved[level]\n",
+    ]
+    return "\n".join(lines)
 
 
 class _Writer:
@@ -132,6 +151,10 @@ class _Writer:
                 self._leave(label, depth)
             case Choose():
                 raise AssertionError("a program is printed with its bots")
+            case Save(level=level):
+                self._line(depth, f"save({_bare(level)})")
+            case Restore(level=level):
+                self._line(depth, f"restore({_bare(level)})")
             case Give(value=None):
                 self._line(depth, "return")
             case Give(value=value):

@@ -1,16 +1,17 @@
 """An integer program as a WebAssembly module: its arrays lie in linear memory, a mask is one or more 64-bit words.
 
 The memory holds the state first, then how it is when a game begins, then what never changes. So a game is copied
-by copying the first `Layout.state` bytes.
+by copying the first `Layout.state` bytes. Where something is tried there follow what is known of that and the copies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from citadels_dsl.kernel.ir import Array, Function, Integer, Kind, Mask, Program, Word
+from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask, Program, Word
+from citadels_dsl.kernel.passes.walking import saves
 from citadels_dsl.kernel.printers import encoding as wasm
 from citadels_dsl.kernel.printers.wasm_code import Coder, kinds, nth_body, words
 
@@ -19,10 +20,14 @@ PAGE = 65536
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Addresses of the arrays; the state is the first `state` bytes."""
+    """Addresses of the arrays; the state is the first `state` bytes. What is apart of it is all 0 when a game begins:
+    `apart` bytes from `beside` on. From `saved` on lie copies of the state, one for each level."""
 
     at: dict[str, int]
     state: int
+    beside: int
+    apart: int
+    saved: int
     bytes: int
 
 
@@ -40,16 +45,18 @@ def item_size(kind: Kind) -> int:
 
 def layout(program: Program) -> Layout:
     at: dict[str, int] = {}
-    place = 0
-    for array in (a for a in program.arrays if not a.constant):
-        at[array.name] = place
-        place += -(-array.size * item_size(array.kind) // 8) * 8
-    state = place
-    place *= 2
-    for array in (a for a in program.arrays if a.constant):
-        at[array.name] = place
-        place += -(-array.size * item_size(array.kind) // 8) * 8
-    return Layout(at, state, place)
+
+    def lay(place: int, arrays: Iterable[Array]) -> int:
+        for array in arrays:
+            at[array.name] = place
+            place += -(-array.size * item_size(array.kind) // 8) * 8
+        return place
+
+    state = lay(0, (a for a in program.arrays if not a.constant and not a.apart))
+    beside = lay(2 * state, (a for a in program.arrays if a.constant))
+    saved = lay(beside, (a for a in program.arrays if a.apart))
+    copies = LEVELS if saves(program) else 0
+    return Layout(at, state, beside, saved - beside, saved, saved + copies * state)
 
 
 def wasm_module(program: Program) -> bytes:
@@ -76,9 +83,10 @@ def wasm_module(program: Program) -> bytes:
     for width in masks:
         add([wasm.I64] * width + [wasm.I32], [wasm.I32], nth_body(width))
     begin = wasm.i32(0) + wasm.i32(places.state) + wasm.i32(places.state) + wasm.MEMORY_COPY
+    begin += wasm.i32(places.beside) + wasm.i32(0) + wasm.i32(places.apart) + wasm.MEMORY_FILL if places.apart else b""
     add([], [], wasm.body([], begin))
     for function in program.functions:
-        add(*_signature(function), Coder(places.at, numbers, results, item_size).function(function))
+        add(*_signature(function), Coder(places, numbers, results, item_size).function(function))
     for name in ("begin", *(function.name for function in program.functions)):
         exports.append(wasm.name(name) + b"\x00" + wasm.unsigned(numbers[name]))
     pages = -(-max(places.bytes, 1) // PAGE)

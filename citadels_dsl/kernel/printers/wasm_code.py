@@ -7,7 +7,7 @@ would be computed once for each word stands in a local of its own before (`_sett
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
@@ -41,6 +41,8 @@ from citadels_dsl.kernel.ir import (
     Note,
     Nth,
     One,
+    Restore,
+    Save,
     Section,
     Set,
     Shift,
@@ -96,17 +98,31 @@ def _without_lowest(local: int) -> bytes:
     return wasm.get(local) + wasm.get(local) + wasm.i64(1) + wasm.i64_op("-") + wasm.i64_op("&")
 
 
+class Places(Protocol):
+    """Where the arrays lie, how long a game is, and where copies of it lie."""
+
+    @property
+    def at(self) -> Mapping[str, int]: ...
+
+    @property
+    def state(self) -> int: ...
+
+    @property
+    def saved(self) -> int: ...
+
+
 class Coder:
     """One function. `around`: the labels of the blocks around, the innermost last ("" for one without)."""
 
     def __init__(
         self,
-        at: Mapping[str, int],
+        places: Places,
         numbers: Mapping[str, int],
         results: Mapping[str, Kind | None],
         item_size: Callable[[Kind], int],
     ) -> None:
-        self.at = at
+        self.at = places.at
+        self.places = places
         self.results = results
         self.numbers = numbers
         self.item_size = item_size
@@ -181,6 +197,13 @@ class Coder:
                 self._each(statement)
             case Leave(label=label):
                 self.code += wasm.branch(self._depth(label))
+            case Save(level=level):
+                self._copy_of(level)
+                self.code += wasm.i32(0) + wasm.i32(self.places.state) + wasm.MEMORY_COPY
+            case Restore(level=level):
+                self.code += wasm.i32(0)
+                self._copy_of(level)
+                self.code += wasm.i32(self.places.state) + wasm.MEMORY_COPY
             case Give(value=None):
                 self.code += wasm.RETURN
             case Give(value=value):
@@ -195,6 +218,12 @@ class Coder:
                 raise AssertionError("a program is printed with its bots")
             case _:
                 assert_never(statement)
+
+    def _copy_of(self, level: Expr) -> None:
+        """The address of the copy of this level."""
+        self._value(level)
+        self.code += wasm.i32(self.places.state) + wasm.i32_op("*")
+        self.code += wasm.i32(self.places.saved) + wasm.i32_op("+")
 
     def _enter(self, opcode: bytes, label: str) -> None:
         self.code += opcode
