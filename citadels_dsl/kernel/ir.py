@@ -42,7 +42,7 @@ class Array:
     """`initial`: its items when a game begins, () for all 0. A `constant` is never written.
 
     What is `apart` is no part of the game: it holds what is known of something that is tried, and is left alone when
-    the game is put back.
+    the game is put back. What is `lasting` goes on through all games of a machine.
     """
 
     name: str
@@ -51,6 +51,12 @@ class Array:
     initial: tuple[int, ...] = ()
     constant: bool = False
     apart: bool = False
+    lasting: bool = False
+
+    @property
+    def state(self) -> bool:
+        """It belongs to one game."""
+        return not (self.constant or self.apart or self.lasting)
 
 
 # ------------------------------------------------------------------ expressions

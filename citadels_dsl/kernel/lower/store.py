@@ -29,6 +29,12 @@ class Arrays:
             self.all[name] = Array(name, size, kind, initial, constant)
         return self.all[name]
 
+    def lasting(self, name: str, size: int, kind: Kind = INTEGER) -> Array:
+        """One that goes on through all games of a machine."""
+        if name not in self.all:
+            self.all[name] = Array(name, size, kind, lasting=True)
+        return self.all[name]
+
     def cell(self, name: str, kind: Kind = INTEGER, initial: int = 0) -> Array:
         return self.array(name, 1, kind, (initial,) if initial else ())
 

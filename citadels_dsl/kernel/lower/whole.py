@@ -30,7 +30,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Widen,
 )
-from citadels_dsl.kernel.lower import course, expressions, force, patterns, properties, statements
+from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements
 from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.operations import Off
@@ -57,6 +57,7 @@ def lowered(rules: Rules, setup: Setup) -> Program:
     _looking(low)
     _game(low)
     _results(low)
+    batch.play_many(low)
     functions = [replace(f, body=_finished(low, f.body)) for f in low.functions]
     arrays = []
     for array in low.arrays.all.values():

@@ -82,13 +82,13 @@ def _items(array: Array) -> str:
 
 
 def _begin(program: Program) -> str:
-    lines = [f"    {a.name}[:] = {_items(a)}" for a in program.arrays if not a.constant]
+    lines = [f"    {a.name}[:] = {_items(a)}" for a in program.arrays if a.state or a.apart]
     return "\n".join(["def begin():", *(lines or ["    pass"]), ""])
 
 
 def _saving(program: Program) -> str:
     """`save` and `restore` (level): what a game is, as a tuple of lists."""
-    kept = [a.name for a in program.arrays if not a.constant and not a.apart]
+    kept = [a.name for a in program.arrays if a.state]
     lines = [
         f"saved = [()] * {LEVELS}\n\n",
         "def save(level):",

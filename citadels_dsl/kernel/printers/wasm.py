@@ -1,7 +1,8 @@
 """An integer program as a WebAssembly module: its arrays lie in linear memory, a mask is one or more 64-bit words.
 
-The memory holds the state first, then how it is when a game begins, then what never changes. So a game is copied
-by copying the first `Layout.state` bytes. Where something is tried there follow what is known of that and the copies.
+The memory holds the state first, then how it is when a game begins, then what never changes or outlives games.
+So a game is copied by copying the first `Layout.state` bytes. Where something is tried there follow what is known of
+that and the copies.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def layout(program: Program) -> Layout:
             place += -(-array.size * item_size(array.kind) // 8) * 8
         return place
 
-    state = lay(0, (a for a in program.arrays if not a.constant and not a.apart))
-    beside = lay(2 * state, (a for a in program.arrays if a.constant))
+    state = lay(0, (a for a in program.arrays if a.state))
+    beside = lay(2 * state, (a for a in program.arrays if a.constant or a.lasting))
     saved = lay(beside, (a for a in program.arrays if a.apart))
     copies = LEVELS if saves(program) else 0
     return Layout(at, state, beside, saved - beside, saved, saved + copies * state)
@@ -116,5 +117,5 @@ def _segment(places: Layout, array: Array) -> bytes:
     """What stands in an array when a game begins; of the state in its image."""
     size = item_size(array.kind)
     content = b"".join((item % (1 << 8 * size)).to_bytes(size, "little") for item in array.initial)
-    at = places.at[array.name] + (0 if array.constant else places.state)
+    at = places.at[array.name] + (places.state if array.state else 0)
     return b"\x00" + wasm.i32(at) + wasm.END + wasm.unsigned(len(content)) + content
