@@ -270,6 +270,8 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class Store:
+    """The value is worked out first, then the index."""
+
     array: Array
     index: Expr
     value: Expr

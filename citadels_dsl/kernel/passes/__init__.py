@@ -2,4 +2,6 @@
 
 walking   what stands in a statement
 closing   bots inside: a game is played without a stop
+inlining  functions that are small or called once are written where they are called
+calls, parts, renaming, returns   what these work with
 """

@@ -52,6 +52,7 @@ from citadels_dsl.kernel.ir import (
     Widen,
     Word,
 )
+from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers import encoding as wasm
 
 
@@ -163,6 +164,8 @@ class Coder:
             case Set(local=local, value=value):
                 self._set(local, value)
             case Store(array=array, index=index, value=value):
+                if any(isinstance(part, Call) for expr in (index, value) for part in inside(expr)):
+                    value = self._kept(value)  # before the index
                 where = self._settled_index(index)
                 if isinstance(array.kind, Mask):
                     value = self._settled(value)

@@ -1,0 +1,32 @@
+"""What a pass makes of a program does the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.passes.inlining import inlined
+from tests.kernel.programs import made_up, run, run_in_sandbox
+
+PASSES: dict[str, Callable[[Program], Program]] = {
+    "inlined": inlined,
+    "inlined, all of it": lambda program: inlined(program, small=10**6),
+}
+
+
+@pytest.mark.parametrize("name", PASSES)
+@settings(max_examples=150, deadline=None)
+@given(number=st.integers(0, 1 << 32))
+def test_a_pass_leaves_alone_what_a_program_does(name: str, number: int) -> None:
+    program = made_up(number)
+    assert run(PASSES[name](program)) == run(program)
+
+
+@settings(max_examples=100, deadline=None)
+@given(number=st.integers(0, 1 << 32))
+def test_both_printers_do_the_same(number: int) -> None:
+    program = made_up(number)
+    assert run_in_sandbox(program) == run(program)
