@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Section,
     Site,
 )
-from citadels_dsl.kernel.lower import course, expressions, force, statements
+from citadels_dsl.kernel.lower import course, expressions, force, statements, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -136,15 +136,18 @@ def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, f
         with w.inside() as block:
             parts: list[Expr] = [] if clause.condition is None else list(conjuncts(inner, clause.condition))
             offer = scope.facts.offers[clause.id, 0].possible
-            if offer is None:
-                raise Unlowered("an action that has to be tried", clause.span)
             holds: Code = TRUE
             if clause.limit is not None:
                 limit = expressions.one(inner, clause.limit)
                 holds = Compare("<", value(used, number), limit)
             with w.inside() as deeper:
-                rest = expressions.all_of(inner, [*parts, *conjuncts(inner, offer)])
-                w.set(flag, rest)
+                if offer is not None:
+                    w.set(flag, expressions.all_of(inner, [*parts, *conjuncts(inner, offer)]))
+                else:
+                    asked = expressions.all_of(inner, parts)
+                    with w.inside() as trial:
+                        w.set(flag, trying.doable(inner, 0, clause.body, doer, changing=True))
+                    w.when(asked, trial)
             w.when(holds, deeper)
         mine = here.when if here.me == Const(-1) else both(here.when, same(here.me, doer))
         w.when(mine, block)

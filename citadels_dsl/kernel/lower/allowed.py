@@ -16,7 +16,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.lower import expressions, force, patterns, properties, sets
+from citadels_dsl.kernel.lower import expressions, force, patterns, properties, sets, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
 from citadels_dsl.kernel.lower.scope import Scope
@@ -73,6 +73,14 @@ def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Va
         one = patterns.applies(scope, clause, here, doer, args, cause)
         if one is not None:
             found = either(found, one[1])
+    return found
+
+
+def forbidden(scope: Scope, clauses: Sequence[Clause], doer: Value | None, args: Sequence[Value], cause: Value) -> Code:
+    """One of these clauses forbids it."""
+    found: Code = FALSE
+    for clause in clauses:
+        found = either(found, _forbids(scope, clause, doer, args, cause))
     return found
 
 
@@ -181,11 +189,13 @@ def can(scope: Scope, expr: Can) -> Code:
     deriving = Precondition(rules, Reads(rules), scope.low.slot() + 1000, decider)
     scope.low.free_slot += 2000
     run = Run({}, {}, NONE, None)
-    try:
-        possible = deriving.of((Do(moment=expr.moment, doer=expr.doer, args=expr.args),), 0, run, done)
-    except Tried as why:
-        raise Unlowered(f"`can`, which has to be tried: {why.reason}", expr.span) from None
+    deed = (Do(moment=expr.moment, doer=expr.doer, args=expr.args),)
     inner = scope
     if expr.cause is not None:
         inner = scope.bound(CAUSE, expressions.any_value(scope, expr.cause))
+    try:
+        possible = deriving.of(deed, 0, run, done)
+    except Tried as why:
+        answer = trying.could(inner, deed, expressions.one(scope, decider), why.reason)
+        return Comparing("!=", answer, FALSE)
     return expressions.all_of(inner, list(conjuncts(inner, possible)))

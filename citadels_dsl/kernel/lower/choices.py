@@ -11,6 +11,7 @@ from citadels_dsl.kernel.ir import (
     Compute,
     Const,
     Count,
+    Each,
     Expr as Code,
     If as When,
     Leave,
@@ -27,7 +28,18 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
-from citadels_dsl.kernel.lower import alike, expressions, filters, sets
+from citadels_dsl.kernel.lower import (
+    alike,
+    allowed,
+    completing,
+    expressions,
+    filters,
+    odometer,
+    properties,
+    sets,
+    tried,
+    trying,
+)
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -40,6 +52,7 @@ from citadels_dsl.rules.statements import (
     Choose,
     ChooseSome,
 )
+from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import slots_of
 
 
@@ -50,23 +63,30 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     kind = members.source.type.kind
     local = w.fresh(members.name or "it")
     site = _site(scope, statement)
-    possible = scope.facts.offers[scope.rule, statement.site].possible
-    if possible is None:
-        raise Unlowered("a choice that has to be tried", statement.span)
     conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
-    leading = list(conjuncts(scope, possible))
     if kind == "number":
-        return _choose_number(scope, statement, decider, local, [*conditions, *leading], fail)
-    if kind in ("player", "character", "card") and any(
-        scope.facts.clauses(k, TARGET)
-        for k in (ClauseKind.FORBID, ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
+        return _choose_number(scope, statement, decider, local, conditions, fail)
+    if (
+        kind in ("player", "character", "card")
+        and scope.trial is None
+        and any(
+            scope.facts.clauses(k, TARGET)
+            for k in (
+                ClauseKind.FORBID,
+                ClauseKind.BEFORE,
+                ClauseKind.AFTER,
+                ClauseKind.INSTEAD,
+                ClauseKind.MAY_INSTEAD,
+            )
+        )
     ):
         raise Unlowered("choices that fall on somebody", statement.span)
     found = sets.mask(scope, members.source)
     found = filters.filtered(scope, members.slot, found, kind, conditions)
+    found = reachable(scope, found, members.source.type.one(), decider)
     if kind == "card":
         found = alike.once(scope, members.source, found)
-    found = w.keep(filters.filtered(scope, members.slot, found, kind, leading), "options")
+    found = w.keep(_leading_on(scope, statement, decider, found), "options")
     many = w.keep(Count(found), "many")
     w.when(same(many, FALSE), fail)
     if from_the_left(members.source):
@@ -76,6 +96,43 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
         index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
     return scope.bound(members.slot, local)
+
+
+def reachable(scope: Scope, found: Code, kind: Type, decider: Code) -> Code:
+    """Without what nobody may aim at."""
+    barred = scope.facts.clauses(ClauseKind.FORBID, TARGET)
+    if not barred or kind.kind not in ("player", "character", "card"):
+        return found
+    w, whole = scope.w, scope.facts.mask_of(kind.kind)
+    left, thing = w.fresh("left", whole), w.fresh("thing")
+    w.set(left, Const(0, whole))
+    with w.inside() as body:
+        free = w.fresh("free")
+        w.set(free, same(properties.owner(scope, kind.kind, thing), decider))
+        with w.inside() as asking:
+            w.set(free, negated(allowed.forbidden(scope, barred, decider, [thing], scope.cause)))
+        w.when(negated(free), asking)
+        w.when(free, [Set(left, Bits("|", left, One(thing, whole)))])
+    w.add(Each(thing, found, w.label("each"), tuple(body)))
+    return left
+
+
+def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> Code:
+    """Those with which what follows can be carried out; in a trial that is not asked."""
+    if scope.trial is not None:
+        return found
+    members, kind = statement.members, statement.members.source.type.kind
+    possible = scope.facts.offers[scope.rule, statement.site].possible
+    if possible is not None:
+        return filters.filtered(scope, members.slot, found, kind, list(conjuncts(scope, possible)))
+    w, whole = scope.w, scope.facts.mask_of(kind)
+    fine, one = w.fresh("fine", whole), w.fresh(members.name or "it")
+    w.set(fine, Const(0, whole))
+    with w.inside() as body:
+        leads = trying.doable(scope.bound(members.slot, one), statement.site, scope.rest, decider)
+        w.when(leads, [Set(fine, Bits("|", fine, One(one, whole)))])
+    w.add(Each(one, found, w.label("each"), tuple(body)))
+    return fine
 
 
 def from_the_left(source: Expr) -> bool:
@@ -124,6 +181,11 @@ def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Option
     w = scope.w
     index = w.fresh("index")
     w.set(index, FALSE)
+    if scope.trial is not None:
+        with w.inside() as asking:
+            w.set(index, odometer.chosen(scope, decider, many))
+        w.when(Compare("<", Const(1), many), asking)
+        return index
     choosing = Choosing(index, decider, many, scope.low.site(site), options, last)
     w.when(Compare("<", Const(1), many), [choosing])
     return index
@@ -135,12 +197,21 @@ def _choose_number(
     w = scope.w
     found = sets.numbers(scope, statement.members.source)
     slot = statement.members.slot
+    trial = scope.trial is not None
+    possible = scope.facts.offers[scope.rule, statement.site].possible
+
+    def leading(inner: Scope) -> Code:
+        return trying.doable(inner, statement.site, scope.rest, decider)
+
+    also = None if trial or possible is not None else leading
+    if possible is not None and not trial:
+        conditions = [*conditions, *conjuncts(scope, possible)]
     asked = [c for c in conditions if slot not in slots_of(c)]
     of_each = [c for c in conditions if slot in slots_of(c)]
     if asked:
         holds = expressions.all_of(scope, asked)
         w.when(negated(holds), fail)
-    if not of_each:
+    if not of_each and also is None:
         many = w.keep(plus(Compute("-", found.high, found.low), Const(1)), "many")
         w.when(Compare("<", many, Const(1)), fail)
         low = w.keep(found.low, "low")
@@ -148,12 +219,12 @@ def _choose_number(
         return scope.bound(slot, local)
     counted = w.fresh("many")
     w.set(counted, FALSE)
-    _each_number(scope, slot, found, local, of_each, lambda _: [Set(counted, plus(counted, Const(1)))])
+    _each_number(scope, slot, found, local, of_each, also, lambda _: [Set(counted, plus(counted, Const(1)))])
     w.when(same(counted, FALSE), fail)
     left = w.fresh("left")
     with w.inside() as search:
         _each_number(
-            scope, slot, found, local, of_each,
+            scope, slot, found, local, of_each, also,
             lambda end: [When(Compare("==", left, FALSE), (Leave(end),)), Set(left, plus(left, Const(-1)))],
         )  # fmt: skip
     options = Searched(left, local, tuple(search))
@@ -163,8 +234,9 @@ def _choose_number(
 
 
 def _each_number(
-    scope: Scope, slot: int, found: Range, number: Name, conditions: list[Expr], does: Callable[[str], list[Line]]
-) -> None:
+    scope: Scope, slot: int, found: Range, number: Name, conditions: list[Expr],
+    also: Callable[[Scope], Code] | None, does: Callable[[str], list[Line]],
+) -> None:  # fmt: skip
     """Goes through those that fulfil the conditions."""
     w = scope.w
     end = w.label("found")
@@ -172,22 +244,28 @@ def _each_number(
     with w.inside() as body:
         w.set(number, plus(number, Const(1)))
         w.when(Compare("<", found.high, number), [Leave(end)])
-        holds = expressions.all_of(scope.bound(slot, number), conditions)
-        w.when(holds, does(end))
+        inner = scope.bound(slot, number)
+        holds = expressions.all_of(inner, conditions)
+        if also is None:
+            w.when(holds, does(end))
+        else:
+            with w.inside() as leading:
+                w.when(also(inner), does(end))
+            w.when(holds, leading)
     w.add(Loop(end, tuple(body)))
 
 
 def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
     """One after the other, until it is enough."""
+    if scope.trial is not None:
+        return tried.choose_some(scope, statement)
     w = scope.w
     kind = statement.source.type.kind
     whole = scope.facts.mask_of(kind)
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     possible = scope.facts.offers[scope.rule, statement.site].possible
-    if possible is None:
-        raise Unlowered("a choice that has to be tried", statement.span)
     site = _site(scope, statement)
-    items = w.keep(sets.mask(scope, statement.source), "items")
+    items = w.keep(reachable(scope, sets.mask(scope, statement.source), statement.source.type.one(), decider), "items")
     most = w.keep(expressions.one(scope, statement.high), "most")
     least = w.keep(expressions.one(scope, statement.low), "least")
     w.when(Compare("<", most, least), fail)
@@ -209,8 +287,12 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         enough = w.keep(Compare("<=", lowest, number), "enough")
         options = alike.once(scope, statement.source, left) if kind == "card" else left
         options = w.keep(options, "options")
-        leads = expressions.all_of(scope.bound(statement.slot, chosen), list(conjuncts(scope, possible)))
-        w.when(negated(leads), fail)
+        if possible is not None:
+            leads = expressions.all_of(scope.bound(statement.slot, chosen), list(conjuncts(scope, possible)))
+            w.when(negated(leads), fail)
+        else:
+            options, enough = _leading_sets(scope, statement, decider, options, items, chosen, lowest, highest, enough)
+            w.when(same(plus(Count(options), enough), FALSE), fail)
         many = w.keep(plus(Count(options), enough), "many")
         index = decided(scope, decider, many, site, Members(options), enough)
         w.when(same(index, Count(options)), [Leave(end)])
@@ -218,3 +300,23 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
     return scope.bound(statement.slot, chosen)
+
+
+def _leading_sets(
+    scope: Scope, statement: ChooseSome, decider: Code, options: Code, items: Code, chosen: Name, least: Code,
+    most: Code, enough: Code,
+) -> tuple[Code, Code]:  # fmt: skip
+    """The options after which some set leads on; and whether it may be enough."""
+    w = scope.w
+    whole = scope.facts.mask_of(statement.source.type.kind)
+
+    def leads(these: Name) -> Code:
+        return trying.doable(scope.bound(statement.slot, these), statement.site, scope.rest, decider)
+
+    fine = completing.fine(scope, options, items, chosen, least, most, whole, leads)
+    now = w.fresh("now")
+    w.set(now, enough)
+    with w.inside() as trial:
+        w.set(now, leads(chosen))
+    w.when(enough, trial)
+    return fine, now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Bits,
@@ -20,11 +22,11 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import acting, allowed, force, moments, patterns, statements
-from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower import acting, allowed, force, moments, patterns, statements, tried_moments
+from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.operations import Off, operate
-from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.scope import Going, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import (
     FALSE,
@@ -51,9 +53,9 @@ BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.
 
 
 def function(
-    scope: Scope, moment: Moment, given: Args, hooked: bool, touches: tuple[int, ...]
+    scope: Scope, moment: Moment, given: Args, hooked: bool, touches: tuple[int, ...], going: Going | None = None
 ) -> tuple[str, list[Code]]:
-    """Its name, and what is passed to it."""
+    """Its name, and what is passed to it. `going`: what goes on with it, without the clauses that went before."""
     low = scope.low
     params: list[tuple[str, Kind]] = [("cause", INTEGER)]
     passed: list[Code] = [scope.cause if not isinstance(scope.cause, At | Word | Range) else THE_GAME]
@@ -78,7 +80,8 @@ def function(
             shape.append((kind.kind, kind.many))
             params.append((name, item.kind))
             passed.append(item)
-    key = ("moment", moment.name, given.doer is None, tuple(shape), hooked, touches)
+    skip = None if going is None else going.skip
+    key = ("moment", moment.name, given.doer is None, tuple(shape), hooked, touches, scope.trial, skip)
 
     def write(w: Writer, locals_: tuple[Name, ...]) -> None:
         left = list(locals_)
@@ -92,10 +95,15 @@ def function(
                 values.append(item)
             else:
                 values.append(left.pop(0))
-        inner = Scope(low, w, {CAUSE: cause}, f"procedure:{moment.name}")
-        _Course(inner, moment, Args(doer, tuple(values), given.types, given.ends), cause, hooked, touches).write()
+        inner = Scope(low, w, {CAUSE: cause}, f"procedure:{moment.name}", trial=scope.trial)
+        args = replace(given, doer=doer, values=tuple(values))
+        if scope.trial is None:
+            _Course(inner, moment, args, cause, hooked, touches).write()
+        else:
+            tried_moments.TriedCourse(inner, moment, args, cause, hooked, touches, going).write()
 
-    return low.function(key, f"do_{moment.name}", tuple(params), INTEGER, write), passed
+    stem = "do" if scope.trial is None else "trying"
+    return low.function(key, f"{stem}_{moment.name}", tuple(params), INTEGER, write), passed
 
 
 class _Course:
@@ -104,7 +112,8 @@ class _Course:
     def __init__(
         self, scope: Scope, moment: Moment, given: Args, cause: Code, hooked: bool, touches: tuple[int, ...]
     ) -> None:
-        self.scope, self.moment, self.given, self.cause = scope, moment, given, cause
+        self.moment, self.given, self.cause = moment, given, cause
+        self.scope = replace(scope, going=Going(moment, given, cause, touches))
         self.hooked, self.touches = hooked, touches
         self.w = scope.w
         self.facts = scope.facts
@@ -172,62 +181,19 @@ class _Course:
 
     def _reach(self, restore: list[Line]) -> None:
         """What it reaches for is not touched again inside."""
-        w = self.w
         cards = [n for n in self.touches if self.given.types[n].kind == "card"]
-        if not cards or self.given.doer is None:
+        if self.given.doer is None:
             return
-        reached = allowed.reached(self.scope)
-        doer = self.given.doer
-        restore.append(put(reached, w.keep(value(reached, doer), "before"), doer))
         for number in cards:
-            found = self.given.values[number]
-            assert isinstance(found, Code)
-            things = found if self.given.types[number].many else One(found, self.facts.of_cards)
-            w.add(put(reached, Bits("|", value(reached, doer), things), doer))
+            restore += reach(self.scope, self.given.doer, self.given, number)
 
     def _begin(self) -> list[Line]:
         """The registers of a round, a turn or a call; what puts them back."""
-        w, arrays = self.w, self.scope.arrays
-        name = self.moment.name
-        character = next(
-            (v for v, k in zip(self.given.values, self.given.types, strict=True) if k.kind == "character"), NOBODY
-        )
-        assert not isinstance(character, At | Word | Range)
-        restore: list[Line] = []
-
-        def keep(register: str, new: Code) -> None:
-            array = arrays.register(register)
-            restore.append(put(array, w.keep(value(array), f"outer_{register}")))
-            w.add(put(array, new))
-
-        if name == anchors.ROUND:
-            register = arrays.register("round")
-            w.add(put(register, plus(value(register), Const(1))))
-        elif name == anchors.TURN:
-            assert self.given.doer is not None
-            keep("player", self.given.doer)
-            keep("character", character)
-            turns = plus(Compute("*", character, Const(self.facts.players)), self.given.doer)
-            w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
-            uses = acting.uses(self.scope)
-            if uses is not None:
-                for action in range(uses.size):
-                    w.add(put(uses, FALSE, action))
-        elif name == anchors.ANSWER:
-            keep("answering", character)
-        self._expire()
-        return restore
+        return registers(self.scope, self.moment, self.given)
 
     def _end(self, restore: list[Line]) -> None:
         self.w.add(*restore)
-        self._expire()
-
-    def _expire(self) -> None:
-        """Marks that last until the end of this."""
-        for mark in self.facts.rules.marks.values():
-            if mark.until != self.moment.name or mark.until == anchors.GAME:
-                continue
-            self.w.add(Off(mark.name))  # type: ignore[arg-type]
+        expire(self.scope, self.moment)
 
     # ------------------------------------------------------------ clauses
 
@@ -235,7 +201,7 @@ class _Course:
         """All that apply, before the first of them is done; then one after the other in their order."""
         scope, w = self.scope, self.w
         ready: list[tuple[Clause, Scope, Name, force.Instance]] = []
-        clauses = sorted(self.clauses(kind), key=lambda c: self._place(c))
+        clauses = sorted(self.clauses(kind), key=lambda c: place_of(self.facts, c))
         for clause in clauses:
             for here in force.instances(scope, clause):
                 found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
@@ -265,12 +231,6 @@ class _Course:
             w.set(n, plus(n, Const(1)))
         w.add(Loop(end, tuple(out)))
 
-    def _place(self, clause: Clause) -> tuple[int, int, str]:
-        characters = self.facts.rules.characters
-        if clause.card in characters:
-            return (0, characters[clause.card].order, clause.id)
-        return (1 if clause.card else 0, 0, clause.id) if clause.card else (-1, 0, clause.id)
-
     def _run(self, clause: Clause, inner: Scope, flag: Name) -> None:
         with self.w.inside() as body:
             perform(inner, clause)
@@ -279,7 +239,7 @@ class _Course:
     def _instead(self, failed: Name) -> None:
         """What is done in its place, by the first that applies; else it itself."""
         scope, w = self.scope, self.w
-        clauses = self._first_ones_first(self.clauses(INSTEAD))
+        clauses = first_ones_first(self.clauses(INSTEAD))
         if not clauses:
             self._itself(failed)
             return
@@ -300,15 +260,6 @@ class _Course:
             self._itself(failed)
         w.when(negated(taken), itself)
 
-    def _first_ones_first(self, clauses: list[Clause]) -> list[Clause]:
-        """In the order in which they go before each other."""
-        left, found = list(clauses), list[Clause]()
-        while left:
-            first = next((c for c in left if not any(c.id in other.over for other in left)), left[0])
-            left.remove(first)
-            found.append(first)
-        return found
-
     def _itself(self, failed: Name) -> None:
         scope, moment = self.scope, self.moment
         if moment.operation is not None:
@@ -320,6 +271,72 @@ class _Course:
         env.update({CAUSE + 1 + n: item for n, item in enumerate(self.given.values)})
         body = self.facts.rules.procedures[moment.name].body
         run_block(scope.with_env(env), body, failed, moment.phase)
+
+
+def reach(scope: Scope, doer: Code, given: Args, number: int) -> list[Line]:
+    """Cards that are reached for are noted; what takes them off again."""
+    w, reached = scope.w, allowed.reached(scope)
+    restore: list[Line] = [put(reached, w.keep(value(reached, doer), "before"), doer)]
+    found = given.code(number)
+    things = found if given.types[number].many else One(found, scope.facts.of_cards)
+    w.add(put(reached, Bits("|", value(reached, doer), things), doer))
+    return restore
+
+
+def registers(scope: Scope, moment: Moment, given: Args) -> list[Line]:
+    """The registers of a round, a turn or a call; what puts them back."""
+    w, arrays = scope.w, scope.arrays
+    character = next((v for v, k in zip(given.values, given.types, strict=True) if k.kind == "character"), NOBODY)
+    assert not isinstance(character, At | Word | Range)
+    restore: list[Line] = []
+
+    def keep(register: str, new: Code) -> None:
+        array = arrays.register(register)
+        restore.append(put(array, w.keep(value(array), f"outer_{register}")))
+        w.add(put(array, new))
+
+    if moment.name == anchors.ROUND:
+        register = arrays.register("round")
+        w.add(put(register, plus(value(register), Const(1))))
+    elif moment.name == anchors.TURN:
+        assert given.doer is not None
+        keep("player", given.doer)
+        keep("character", character)
+        turns = plus(Compute("*", character, Const(scope.facts.players)), given.doer)
+        w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
+        uses = acting.uses(scope)
+        if uses is not None:
+            for action in range(uses.size):
+                w.add(put(uses, FALSE, action))
+    elif moment.name == anchors.ANSWER:
+        keep("answering", character)
+    expire(scope, moment)
+    return restore
+
+
+def expire(scope: Scope, moment: Moment) -> None:
+    """Marks that last until the end of this."""
+    for mark in scope.facts.rules.marks.values():
+        if mark.until == moment.name != anchors.GAME:
+            scope.w.add(Off(mark.name))  # type: ignore[arg-type]
+
+
+def place_of(facts: Facts, clause: Clause) -> tuple[int, int, str]:
+    """Rules of the game first; then characters by their place, then districts."""
+    characters = facts.rules.characters
+    if clause.card in characters:
+        return (0, characters[clause.card].order, clause.id)
+    return (1 if clause.card else -1, 0, clause.id)
+
+
+def first_ones_first(clauses: list[Clause]) -> list[Clause]:
+    """In the order in which they go before each other."""
+    left, found = list(clauses), list[Clause]()
+    while left:
+        first = next((c for c in left if not any(c.id in other.over for other in left)), left[0])
+        left.remove(first)
+        found.append(first)
+    return found
 
 
 def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
@@ -336,8 +353,10 @@ def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
 
 def perform(scope: Scope, clause: Clause) -> None:
     """The block of a clause; in it the cause is its own card."""
-    cause = scope.env[THIS]
-    inner = Scope(scope.low, scope.w, {**scope.env, CAUSE: _cause(scope, clause, cause)}, clause.id)
+    cause = _cause(scope, clause, scope.env[THIS])
+    inner = Scope(
+        scope.low, scope.w, {**scope.env, CAUSE: cause}, clause.id, going=scope.going, trial=scope.trial
+    )  # fmt: skip
     statements.block(inner, clause.body)
 
 

@@ -10,7 +10,7 @@ from citadels_dsl.kernel.ir import Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.offers import Offer, offers
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Place, Rules
+from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, Place, Rules
 from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.ordering import ordered
 from citadels_dsl.setup.playing import playing
@@ -168,6 +168,12 @@ class Facts:
     @cached_property
     def offers(self) -> dict[tuple[str, int], Offer]:
         return offers(self.rules)
+
+    @cached_property
+    def unreplaced(self) -> dict[tuple[str, int], Offer]:
+        """The offers as they are while no clause that replaces something is in force."""
+        left = {name: clause for name, clause in self.rules.clauses.items() if clause.kind not in REPLACING}
+        return offers(replace(self.rules, clauses=left)) if len(left) < len(self.rules.clauses) else {}
 
     @cached_property
     def index(self) -> dict[tuple[ClauseKind, str, str | None], list[Clause]]:

@@ -43,7 +43,7 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
     args = of_statement(scope, moment, statement)
     hooks = any(hearing.heard(scope, kind, statement) for kind in TRIGGERS)
     forbids = bool(hearing.heard(scope, ClauseKind.FORBID, statement))
-    touches = _touched(scope, moment, statement, args)
+    touches = touched(scope, moment, statement, args)
     if moment.operation is not None and not hooks and not forbids and not touches:
         operate(scope, moment, args, fail)
         notice(scope, moment, args)
@@ -57,7 +57,7 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
     scope.w.when(negated(result), fail)
 
 
-def _touched(scope: Scope, moment: Moment, statement: Do, args: Args) -> tuple[int, ...]:
+def touched(scope: Scope, moment: Moment, statement: Do, args: Args) -> tuple[int, ...]:
     """The parameters whose things are reached for where something may forbid it; a mark that stops does not touch."""
     if not scope.facts.clauses(ClauseKind.FORBID, TOUCH):
         return ()

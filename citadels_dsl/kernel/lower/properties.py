@@ -96,6 +96,17 @@ def printed(scope: Scope, name: str, items: tuple[int, ...], index: Code) -> Cod
     return Load(scope.arrays.constant(f"printed_{name}", items), index)
 
 
+def owner(scope: Scope, kind: str, thing: Code) -> Code:
+    """Whose a player, character or card is; -1: nobody's."""
+    match kind:
+        case "player":
+            return thing
+        case "character":
+            return value(scope.arrays.holder, thing)
+        case _:  # it is a card
+            return owner_of_card(scope, thing)
+
+
 def owner_of_card(scope: Scope, card: Code) -> Code:
     facts = scope.facts
     owners = [-1] * facts.card_places

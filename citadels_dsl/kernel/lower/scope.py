@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local, Site
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
+from citadels_dsl.rules.moments import Moment
+from citadels_dsl.rules.statements import Block
+
+if TYPE_CHECKING:
+    from citadels_dsl.kernel.lower.given import Args
 
 #: Slots of what is put in the place of something else; no clause has so many of its own.
 FIRST_FREE_SLOT = 100_000
@@ -28,6 +34,9 @@ class Lowering:
         self.sites: list[Site] = []
         self.free_slot = FIRST_FREE_SLOT
         self.asking: list[str] = []
+        self.open: list[str] = []  # the functions that are being written
+        self.tried = 0  # so many things are tried, one inside the other
+        self.tries = 0  # so many places are there where something is tried
 
     def slot(self) -> int:
         self.free_slot += 1
@@ -51,15 +60,45 @@ class Lowering:
             name = self.made[key] = self.names.function(stem)
             writer = Writer(self.names)
             locals_ = tuple(writer.fresh(text, kind) for text, kind in params)
-            write(writer, locals_)
+            self.open.append(name)
+            try:
+                write(writer, locals_)
+            except BaseException:
+                del self.made[key]  # it is not there
+                raise
+            finally:
+                self.open.pop()
             self.functions.append(Function(name, locals_, result, tuple(writer.out)))
         return self.made[key]
+
+
+#: A clause and its card.
+Answerer = tuple[str, Code]
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A moment that is going on, with which an `instead` may go on: without the clauses that went before (`skip`)."""
+
+    moment: Moment
+    given: Args
+    cause: Code
+    touches: tuple[int, ...] = ()
+    skip: frozenset[Answerer] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something is only tried; `busy`: the clauses that are being done."""
+
+    busy: frozenset[Answerer] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
     """`rule`: the clause or procedure, for its chance; `end`: the label where its block ends; `origins`: the places
-    (or `districts`) from which the sets were taken that have a name."""
+    (or `districts`) from which the sets were taken that have a name; `rest`: the statements behind the one that is
+    written; `going`: the moment that clauses are asked for; `trial`: what is known where it is only tried."""
 
     low: Lowering
     w: Writer
@@ -67,6 +106,9 @@ class Scope:
     rule: str
     end: str = ""
     origins: Mapping[int, Expr] = field(default_factory=dict)
+    rest: Block = ()
+    going: Going | None = None
+    trial: Trial | None = None
 
     @property
     def facts(self) -> Facts:

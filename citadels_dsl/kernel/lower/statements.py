@@ -27,7 +27,7 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
-from citadels_dsl.kernel.lower import alike, choices, expressions, folds, loops, moments, sets
+from citadels_dsl.kernel.lower import alike, choices, expressions, folds, loops, moments, sets, tried, trying
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -64,13 +64,16 @@ def block(scope: Scope, statements: Block, failed: Name | None = None) -> None:
     with w.inside() as out:
         fail: list[Line] = [Leave(end)] if failed is None else [Set(failed, TRUE), Leave(end)]
         inner = scope.until(end)
-        for statement in statements:
+        for n, statement in enumerate(statements):
             try:
-                inner = _statement(inner, statement, fail)
+                behind = _statement(replace(inner, rest=statements[n + 1 :]), statement, fail, len(statements) == 1)
             except Unlowered as error:
                 if error.span is not None or statement.span is None:
                     raise
                 raise Unlowered(error.what, statement.span) from None
+            if behind is None:
+                break
+            inner = behind
     if _left(out, end):
         w.add(Section(end, tuple(out)))
     else:
@@ -93,17 +96,19 @@ def _left(lines: Iterable[Line], label: str) -> bool:
     return False
 
 
-def _statement(scope: Scope, statement: Statement, fail: list[Line]) -> Scope:
-    """Writes it; the scope with the names that it binds."""
+def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool) -> Scope | None:
+    """Writes it; the scope with the names that it binds, None if nothing goes on behind it."""
     w = scope.w
     if statement.span is not None:
         w.add(Note(_written(statement.span)))
+    if scope.trial is not None:
+        return tried.statement(scope, statement, alone)
     match statement:
         case Do():
             moments.do(scope, statement, fail)
             return scope
         case Let(slot=slot, value=expr):
-            return _let(scope, slot, expr)
+            return let(scope, slot, expr)
         case Choose():
             return choices.choose(scope, statement, fail)
         case ChooseSome():
@@ -117,7 +122,7 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line]) -> Scope:
         case ChanceSome():
             raise Unlowered("several by chance", statement.span)
         case If(branches=branches, otherwise=otherwise):
-            _if(scope, list(branches), otherwise)
+            branches_of(scope, list(branches), otherwise)
             return scope
         case ForEach():
             loops.for_each(scope, statement)
@@ -142,7 +147,7 @@ def _written(span: Span) -> str:
     return f"{PurePath(span.source.path).name}:{span.line}  {span.text.splitlines()[0] if span.text else ''}"
 
 
-def _let(scope: Scope, slot: int, expr: Expr) -> Scope:
+def let(scope: Scope, slot: int, expr: Expr) -> Scope:
     w = scope.w
     if expr.type.kind == "number" and expr.type.many:
         return scope.bound(slot, sets.numbers(scope, expr))
@@ -161,7 +166,7 @@ def _let(scope: Scope, slot: int, expr: Expr) -> Scope:
     return scope.bound(slot, local)
 
 
-def _if(scope: Scope, branches: Sequence[tuple[Expr, Block]], otherwise: Block) -> None:
+def branches_of(scope: Scope, branches: Sequence[tuple[Expr, Block]], otherwise: Block) -> None:
     w = scope.w
     if not branches:
         block(scope, otherwise)
@@ -171,14 +176,14 @@ def _if(scope: Scope, branches: Sequence[tuple[Expr, Block]], otherwise: Block) 
     with w.inside() as then:
         block(scope, body)
     with w.inside() as other:
-        _if(scope, branches[1:], otherwise)
+        branches_of(scope, branches[1:], otherwise)
     w.when(holds, then, other)
 
 
 def _may(scope: Scope, statement: May) -> None:
     w = scope.w
     decider = w.keep(expressions.one(scope, statement.decider), "who")
-    doable = _doable(scope, statement.site, statement)
+    doable = trying.doable(scope, statement.site, statement.body, decider)
     taken = w.fresh("taken")
     w.set(taken, FALSE)
     site = scope.low.site(Site("may", scope.rule, statement.site, statement.label, TRUTH, statement.span))
@@ -190,13 +195,6 @@ def _may(scope: Scope, statement: May) -> None:
     w.when(taken, body, other)
 
 
-def _doable(scope: Scope, site: int, statement: May) -> Code:
-    possible = scope.facts.offers[scope.rule, site].possible
-    if possible is None:
-        raise Unlowered("an offer that has to be tried", statement.span)
-    return expressions.all_of(scope, list(conjuncts(scope, possible)))
-
-
 def _either(scope: Scope, statement: Either, fail: list[Line]) -> None:
     w = scope.w
     decider = w.keep(expressions.one(scope, statement.decider), "who")
@@ -205,9 +203,13 @@ def _either(scope: Scope, statement: Either, fail: list[Line]) -> None:
         can = w.fresh("can")
         conditions = [] if branch.condition is None else list(conjuncts(scope, branch.condition))
         possible = scope.facts.offers[scope.rule, branch.site].possible
-        if possible is None:
-            raise Unlowered("a branch that has to be tried", branch.span)
-        w.set(can, expressions.all_of(scope, [*conditions, *conjuncts(scope, possible)]))
+        if possible is not None:
+            w.set(can, expressions.all_of(scope, [*conditions, *conjuncts(scope, possible)]))
+        else:
+            w.set(can, expressions.all_of(scope, conditions))
+            with w.inside() as trial:
+                w.set(can, trying.doable(scope, branch.site, branch.body, decider))
+            w.when(can, trial)
         there.append(can)
     many: Code = there[0]
     for can in there[1:]:

@@ -41,6 +41,12 @@ class Arrays:
     def constant(self, name: str, items: tuple[int, ...], kind: Kind = INTEGER) -> Array:
         return self.array(name, len(items), kind, items, True)
 
+    def apart(self, name: str, size: int = 1, kind: Kind = INTEGER) -> Array:
+        """What is known of something that is tried."""
+        if name not in self.all:
+            self.all[name] = Array(name, size, kind, apart=True)
+        return self.all[name]
+
     # ------------------------------------------------------------ what every game has
 
     @property

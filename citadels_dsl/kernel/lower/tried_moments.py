@@ -1,0 +1,346 @@
+"""A moment in something that is only tried: what forbids it, what is done in its place, it itself; no triggers.
+
+What it gives is how the run goes on (see `odometer`): `ON` if it could be done, else the end of the run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from citadels_dsl.kernel.ir import (
+    LEVELS,
+    Abort,
+    Call,
+    Compare,
+    Const,
+    Each,
+    Expr as Code,
+    Give,
+    Leave,
+    Restore,
+    Save,
+    Section,
+    Set,
+    Some,
+    Statement as Line,
+)
+from citadels_dsl.kernel.lower import (
+    allowed,
+    course,
+    expressions,
+    force,
+    hearing,
+    moments,
+    odometer,
+    patterns,
+    piles,
+    sets,
+    statements,
+)
+from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.given import Args, of_statement
+from citadels_dsl.kernel.lower.odometer import NO, ON, POSSIBLE
+from citadels_dsl.kernel.lower.operations import operate
+from citadels_dsl.kernel.lower.scope import Going, Scope, Trial
+from citadels_dsl.kernel.lower.store import value
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    TRUE,
+    At,
+    Value,
+    both,
+    negated,
+    plus,
+    same,
+)
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS
+from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop, Use
+from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, While
+from citadels_dsl.rules.statements import Do, Proceed
+from citadels_dsl.rules.walk import slots_of
+
+INSTEAD, OTHER = ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
+
+
+def do(scope: Scope, statement: Do) -> bool:
+    """Writes it; whether anything may go on behind it."""
+    w, facts = scope.w, scope.facts
+    moment = facts.rules.moments[statement.moment]
+    hooks = any(hearing.heard(scope, kind, statement) for kind in REPLACING)
+    forbids = bool(hearing.heard(scope, ClauseKind.FORBID, statement))
+    if isinstance(moment.operation, OfferSteps | Stop):
+        if hooks or forbids:
+            raise Unlowered(f"clauses that wait for `{moment.name}`, where it is tried")
+        w.add(Give(POSSIBLE))
+        return False
+    args = of_statement(scope, moment, statement)
+    touches = moments.touched(scope, moment, statement, args)
+    if touches and any(facts.clauses(kind, TOUCH) for kind in REPLACING):
+        raise Unlowered("reaching for something may be replaced, where it is tried")
+    if moment.operation is not None and not hooks and not forbids and not touches:
+        perform(scope, moment, args)
+        return True
+    each = next((n for n, p in enumerate(moment.parameters) if p.each), -1)
+    if moment.operation is not None and (hooks or forbids) and each >= 0 and args.types[each].many:
+        _for_each_thing(scope, moment, args, each, touches)
+        return True
+    call(scope, moment, args, hooks or forbids or bool(touches), touches)
+    return True
+
+
+def call(
+    scope: Scope, moment: Moment, args: Args, hooked: bool, touches: tuple[int, ...], going: Going | None = None
+) -> None:
+    """The run goes on behind it, or ends with it. `going`: the moment that goes on with it."""
+    w = scope.w
+    name, passed = course.function(scope, moment, args, hooked, touches, going)
+    if name in scope.low.open:
+        raise Unlowered("what is tried comes back to itself")
+    answer = w.keep(Call(name, tuple(passed)), "goes_on")
+    w.when(Compare("!=", answer, ON), [Give(answer)])
+
+
+def proceed(scope: Scope, statement: Proceed) -> None:
+    """What this stands in for happens after all, without this clause."""
+    go_on(scope, [(number, expressions.any_value(scope, expr)) for number, expr in statement.args])
+
+
+def go_on(scope: Scope, changed: list[tuple[int, Value]]) -> None:
+    going = scope.going
+    if going is None:
+        raise Unlowered("`proceed`, where it is not known with what")
+    this = scope.env[THIS]
+    assert isinstance(this, Const), this
+    values = list(going.given.values)
+    defaults = [p.default for p in going.moment.parameters]
+    if changed and going.moment.operation is None and any(slots_of(d) - {ME} for d in defaults if d is not None):
+        raise Unlowered("a default that depends on what `proceed` changes")
+    for number, item in changed:
+        values[number] = item
+    given = replace(going.given, values=tuple(values))
+    skip = going.skip | {(scope.rule, this)}
+    call(scope, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
+
+
+def _for_each_thing(scope: Scope, moment: Moment, args: Args, each: int, touches: tuple[int, ...]) -> None:
+    """One moment for each that is allowed; it can be done if it can be for one of them."""
+    w = scope.w
+    those = args.code(each)
+    thing, done = w.fresh("thing"), w.fresh("done")
+    values = tuple(thing if n == each else item for n, item in enumerate(args.values))
+    types = tuple(kind.one() if n == each else kind for n, kind in enumerate(args.types))
+    one = replace(args, values=values, types=types)
+    w.set(done, FALSE)
+    with w.inside() as body:
+        with w.inside() as doing:
+            call(scope, moment, one, True, touches)
+            w.set(done, TRUE)
+        w.when(permitted(scope, moment, one, touches), doing)
+    w.add(Each(thing, those, w.label("each"), tuple(body)))
+    w.when(both(negated(done), Some(those)), [Give(NO)])
+
+
+def permitted(scope: Scope, moment: Moment, given: Args, touches: tuple[int, ...]) -> Code:
+    """Nothing forbids it, and what it reaches for can be reached."""
+    w = scope.w
+    cause = scope.cause
+    free = w.fresh("free")
+    barred = allowed.forbidden(
+        scope, scope.facts.clauses(ClauseKind.FORBID, moment.name), given.doer, given.values, cause
+    )
+    w.set(free, negated(barred))
+    for number in touches:
+        assert given.doer is not None
+        with w.inside() as asking:
+            w.set(free, allowed.may_touch(scope, given.types[number], given.values[number], given.doer, cause))
+        w.when(free, asking)
+    return free
+
+
+def perform(scope: Scope, moment: Moment, args: Args) -> None:
+    """It itself, where it is one of the few things that can happen; what is learnt ends the run."""
+    w = scope.w
+    match moment.operation:
+        case Look(things=things):
+            seen, kind = args.values[things], args.types[things]
+            some: Code = TRUE
+            if isinstance(seen, At):
+                some = Some(sets.inside(scope, seen))
+            elif kind.many:
+                some = Some(args.code(things))
+            w.when(some, [Give(POSSIBLE)])
+        case Shuffle(place=place):
+            where = args.values[place]
+            assert isinstance(where, At)
+            w.when(Compare("<", TRUE, piles.counted(scope.low, where.place)), [Give(POSSIBLE)])
+        case OfferSteps() | Stop():
+            w.add(Give(POSSIBLE))
+        case ShowMark() | PerformAction() | Use():
+            raise Unlowered(f"`{moment.name}`, where it is tried")
+        case _:  # anything else is done as ever, only on what will be put back
+            operate(scope, moment, args, [Give(NO)])
+
+
+class TriedCourse:
+    """The stages of one moment that is only tried. `going`: it goes on with another that is going on."""
+
+    def __init__(
+        self, scope: Scope, moment: Moment, given: Args, cause: Code, hooked: bool, touches: tuple[int, ...],
+        going: Going | None,
+    ) -> None:  # fmt: skip
+        skip = frozenset() if going is None else going.skip
+        self.fresh = going is None
+        self.moment, self.given, self.cause, self.hooked, self.touches = moment, given, cause, hooked, touches
+        self.going = Going(moment, given, cause, touches, skip)
+        self.scope = replace(scope, going=self.going)
+        self.w = scope.w
+        self.facts = scope.facts
+
+    def clauses(self, kind: ClauseKind) -> list[Clause]:
+        return self.facts.clauses(kind, self.moment.name) if self.hooked else []
+
+    def write(self) -> None:
+        w = self.w
+        self._permitted()
+        replacing = bool(self.clauses(INSTEAD) or self.clauses(OTHER))
+        if self.moment.operation is not None and replacing:
+            w.when(self._idle(), [Give(ON)])
+        restore = self._reach()
+        if self.fresh:
+            restore += course.registers(self.scope, self.moment, self.given)
+        self._offers(restore)
+        self._instead(restore)
+        self._itself()
+        w.add(*restore, Give(ON))
+
+    # ------------------------------------------------------------ before it begins
+
+    def _permitted(self) -> None:
+        """Nothing forbids it, and what may not be touched is left out."""
+        scope, w = self.scope, self.w
+        for clause in self.clauses(ClauseKind.FORBID):
+            if clause.card in self.facts.rules.characters and clause.during not in (While.MY_TURN, While.CALLED):
+                raise Unlowered("what a hidden card forbids", clause.span)
+        barred = allowed.forbidden(
+            scope, self.clauses(ClauseKind.FORBID), self.given.doer, self.given.values, self.cause
+        )
+        w.when(barred, [Give(NO)])
+        for number in self.touches:
+            doer = self.given.doer
+            assert doer is not None
+            if not self.given.types[number].many:
+                free = allowed.may_touch(scope, self.given.types[number], self.given.values[number], doer, self.cause)
+                w.when(negated(free), [Give(NO)])
+                continue
+            before = self.given.code(number)
+            left = allowed.within_reach(scope, before, doer, self.cause)
+            w.when(both(Some(before), negated(Some(left))), [Give(NO)])
+            values = list(self.given.values)
+            values[number] = left
+            self.given = replace(self.given, values=tuple(values))
+
+    def _reach(self) -> list[Line]:
+        """What it reaches for is not touched again inside; what puts that back."""
+        restore: list[Line] = []
+        doer = self.given.doer
+        for number in self.touches:
+            if self.given.types[number].kind == "card" and doer is not None:
+                restore += course.reach(self.scope, doer, self.given, number)
+        return restore
+
+    def _idle(self) -> Code:
+        """It would change nothing: it is done, looked at and put back."""
+        scope, w = self.scope, self.w
+        changes = scope.arrays.register("changes")
+        level = w.keep(value(odometer.level(scope.low)), "deeper")
+        w.when(Compare("<=", Const(LEVELS), level), [Abort()])
+        start, idle, end = w.keep(value(changes), "start"), w.fresh("idle"), w.label("done")
+        w.add(Save(level))
+        w.set(idle, TRUE)
+        with w.inside() as out:
+            operate(scope, self.moment, self.given, [Set(idle, FALSE), Leave(end)])
+            w.when(Compare("!=", value(changes), start), [Set(idle, FALSE)])
+        w.add(Section(end, tuple(out)), Restore(level))
+        return idle
+
+    # ------------------------------------------------------------ what is done in its place
+
+    def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, force.Instance, Code]]:
+        """The clauses that may apply, without those that went before and those that are being done, in their order."""
+        scope = self.scope
+        assert scope.trial is not None
+        found = []
+        for clause in sorted(self.clauses(kind), key=lambda c: course.place_of(self.facts, c)):
+            for here in force.instances(scope, clause):
+                if (clause.id, here.this) in self.going.skip | scope.trial.busy:
+                    continue
+                fitting = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                if fitting is not None:
+                    found.append((clause, fitting[0], here, fitting[1]))
+        return found
+
+    def _offers(self, restore: list[Line]) -> None:
+        """What is offered to the one for whom it is tried, the moment itself first; of others nothing is known."""
+        w = self.w
+        offers = []
+        many: Code = FALSE
+        for clause, inner, here, when in self._fitting(OTHER):
+            flag = w.fresh("offered")
+            w.set(flag, both(when, odometer.mine(self.scope, here.me)))
+            offers.append((clause, inner, here, flag))
+            many = plus(many, flag)
+        if not offers:
+            return
+        many = w.keep(many, "many")
+        with w.inside() as out:
+            index = w.fresh("left")
+            w.set(
+                index,
+                odometer.chosen(
+                    self.scope,
+                    value(odometer.of_trial(self.scope.low, "decider"), odometer.inner(self.scope)),
+                    plus(many, TRUE),
+                ),
+            )
+            for clause, inner, here, flag in offers:
+                with w.inside() as body:
+                    self._clause(clause, inner, here)
+                    w.add(*restore, Give(ON))
+                with w.inside() as mine:
+                    w.when(same(index, TRUE), body)
+                    w.set(index, plus(index, Const(-1)))
+                w.when(flag, mine)
+        w.when(Compare("<", FALSE, many), out)
+
+    def _instead(self, restore: list[Line]) -> None:
+        """What is done in its place, by the first that applies."""
+        w = self.w
+        for clause in course.first_ones_first(self.clauses(INSTEAD)):
+            for here in force.instances(self.scope, clause):
+                assert self.scope.trial is not None
+                if (clause.id, here.this) in self.going.skip | self.scope.trial.busy:
+                    continue
+                found = patterns.applies(self.scope, clause, here, self.given.doer, self.given.values, self.cause)
+                if found is None:
+                    continue
+                with w.inside() as body:
+                    self._clause(clause, found[0], here)
+                    w.add(*restore, Give(ON))
+                w.when(found[1], body)
+
+    def _clause(self, clause: Clause, inner: Scope, here: force.Instance) -> None:
+        assert self.scope.trial is not None
+        assert isinstance(here.this, Const)
+        trial = Trial(self.scope.trial.busy | {(clause.id, here.this)})
+        course.perform(replace(inner, trial=trial, going=self.going), clause)
+
+    def _itself(self) -> None:
+        scope, given = self.scope, self.given
+        if self.moment.operation is not None:
+            perform(scope, self.moment, given)
+            return
+        env: dict[int, Value] = {ME: NOBODY if given.doer is None else given.doer, THIS: NOBODY, CAUSE: self.cause}
+        env.update({CAUSE + 1 + n: item for n, item in enumerate(given.values)})
+        body = self.facts.rules.procedures[self.moment.name].body
+        statements.block(replace(scope.with_env(env), going=None), body)
