@@ -4,4 +4,7 @@ walking   what stands in a statement
 closing   bots inside: a game is played without a stop
 inlining  functions that are small or called once are written where they are called
 calls, parts, renaming, returns   what these work with
+evaluating  what is known beforehand is worked out (known, folding, ranges, effects, trips, places)
+dropping    what makes no difference to the results is left out
+tidying     no empty blocks, no labels that nobody leaves
 """

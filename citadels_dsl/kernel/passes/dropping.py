@@ -31,7 +31,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
-from citadels_dsl.kernel.passes.pieces import within
+from citadels_dsl.kernel.passes.parts import inside
 
 
 @dataclass(eq=False, slots=True)
@@ -129,7 +129,7 @@ class _Dropper:
 
     def _use(self, exprs: tuple[Expr, ...], around: _Around | None) -> None:
         for expr in exprs:
-            for one in within(expr):
+            for one in inside(expr):
                 match one:
                     case Local(name=name):
                         self._need(name)
@@ -173,4 +173,4 @@ class _Dropper:
 
 
 def _calls(expr: Expr) -> bool:
-    return any(isinstance(one, Call) for one in within(expr))
+    return any(isinstance(one, Call) for one in inside(expr))

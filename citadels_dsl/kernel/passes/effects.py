@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from citadels_dsl.kernel.ir import Block, Call, Choose, Compute, Const, Each, Function, Load, Restore, Set, Store
-from citadels_dsl.kernel.passes.pieces import expressions, statements, within
+from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.walking import within
 
 
 @dataclass(slots=True)
 class Effects:
-    """`arrays`: those that are written, with the places, or None if nobody knows them; `counted`: those only counted on."""
+    """`arrays`: those that are written, with the places, or None if nobody knows them."""
 
     locals: set[str] = field(default_factory=set)
     arrays: dict[str, set[int] | None] = field(default_factory=dict)
@@ -55,7 +56,7 @@ def counts_on(store: Store) -> bool:
 def of_block(block: Block) -> Effects:
     """Its own; what the called functions do is to be added."""
     found = Effects()
-    for statement in statements(block):
+    for statement in within(block):
         match statement:
             case Set(local=local):
                 found.locals.add(local.name)
@@ -68,7 +69,7 @@ def of_block(block: Block) -> Effects:
             case _:  # it changes nothing by itself
                 pass
         for expr in expressions(statement):
-            for one in within(expr):
+            for one in inside(expr):
                 if isinstance(one, Call):
                     found.calls.add(one.function)
     return found

@@ -45,10 +45,11 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_functions
 from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
+from citadels_dsl.kernel.passes.parts import expressions, parts, with_expressions, with_parts
+from citadels_dsl.kernel.passes.pieces import blocks
 from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
 from citadels_dsl.kernel.passes.ranges import Ranges
 from citadels_dsl.kernel.passes.trips import trips
-from citadels_dsl.kernel.passes.pieces import blocks, expressions, parts, with_expressions, with_parts
 
 #: A loop over known things is written out for so many of them, if its body has no more than so many statements.
 WRITTEN_OUT, LARGEST_BODY = 10, 60
@@ -137,13 +138,13 @@ class _Evaluator:
                 left, right = self._value(left), self._value(right)
                 if op in ("==", "!="):
                     for cell, local in ((left, right), (right, left)):
-                        if isinstance(cell, Load) and isinstance(local, Local) and cell.index == FALSE:
-                            if local.name in known.above.get(cell.array.name, ()):
-                                return FALSE if op == "==" else TRUE
+                        if not isinstance(cell, Load) or not isinstance(local, Local) or cell.index != FALSE:
+                            continue
+                        if local.name in known.above.get(cell.array.name, ()):
+                            return FALSE if op == "==" else TRUE
                 return folded(Compare(op, left, right), self._ask)
             case _:  # it is what its parts are
-                inner = parts(expr)
-                return folded(with_parts(expr, [self._value(one) for one in inner]), self._ask)
+                return folded(with_parts(expr, self._value), self._ask)
 
     def _bind(self, local: Local, value: Expr) -> None:
         known = self.known
@@ -443,8 +444,11 @@ class _Evaluator:
             for statement in block:
                 total += 1 + sum(self._size(inner) for inner in blocks(statement))
                 for expr in expressions(statement):
-                    total += sum(self._size(self.functions[n].body) for n in _called(expr) if n in self.functions
-                                 and n not in self.stays)
+                    total += sum(
+                        self._size(self.functions[n].body)
+                        for n in _called(expr)
+                        if n in self.functions and n not in self.stays
+                    )
             self.sizes[id(block)] = total
         return self.sizes[id(block)]
 
@@ -463,15 +467,16 @@ class _Evaluator:
                 pass
         whole = expressions(statement)
         for number, expr in enumerate(whole):
-            call = _first_call(expr)
-            if call is None or isinstance(expr, Call) and isinstance(statement, Do | Set):
+            found = _first_call(expr)
+            if found is None or (isinstance(expr, Call) and isinstance(statement, Do | Set)):
                 continue
-            result = Local(self._fresh(call.function), call.kind)
-            changed = with_expressions(statement, [*whole[:number], _put(expr, call, result), *whole[number + 1 :]])
-            if call.function in self.stays:
-                self._inside((Set(result, call), changed), place)
+            result = Local(self._fresh(found.function), found.kind)
+            new = iter([*whole[:number], _put(expr, found, result), *whole[number + 1 :]])
+            changed = with_expressions(statement, lambda _: next(new))
+            if found.function in self.stays:
+                self._inside((Set(result, found), changed), place)
             else:
-                self._inline(call, result, place, (changed,))
+                self._inline(found, result, place, (changed,))
             return True
         return False
 
@@ -556,9 +561,10 @@ class _Evaluator:
                 inner[-1] = (block, at + 1)
                 statement = block[at]
             elif index >= len(there.block):
-                if there.end == "other" or there.around is None:
+                around = there.around
+                if there.end == "other" or around is None:
                     break
-                there, index = there.around, there.around.index + 1
+                there, index = around, around.index + 1
                 continue
             else:
                 statement = there.block[index]
@@ -647,5 +653,4 @@ def _first_call(expr: Expr) -> Call | None:
 def _put(expr: Expr, call: Call, local: Local) -> Expr:
     if expr is call:
         return local
-    inner = parts(expr)
-    return with_parts(expr, [_put(one, call, local) for one in inner]) if inner else expr
+    return with_parts(expr, lambda one: _put(one, call, local))

@@ -62,7 +62,7 @@ def bounds(expr: Expr, ask: Asking) -> Bounds:
 
 
 def _within(found: Bounds) -> Bounds:
-    return found if LEAST <= found[0] and found[1] <= MOST else ANY
+    return found if found[0] >= LEAST and found[1] <= MOST else ANY
 
 
 def _computed(op: Arithmetic, a: Bounds, b: Bounds) -> Bounds:
@@ -197,7 +197,7 @@ def _compute(expr: Compute, ask: Asking) -> Expr:
             return right if op == "min" else left
     if op == "mod":
         a_, b_ = bounds(left, ask), bounds(right, ask)
-        if 0 <= a_[0] and a_[1] < b_[0]:
+        if a_[0] >= 0 and a_[1] < b_[0]:
             return left
     return Compute(op, left, right)
 

@@ -20,7 +20,7 @@ class Point:
 
 @dataclass(slots=True)
 class Frame:
-    """A function while it is put in the place of its call. `back`: behind which statement it ends; None if it stays one."""
+    """A function while it is put in the place of its call. `back`: behind which statement it ends."""
 
     names: dict[str, str] = field(default_factory=dict)
     labels: dict[str, tuple[Place, int]] = field(default_factory=dict)

@@ -23,7 +23,8 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.passes.folding import bounds
 from citadels_dsl.kernel.passes.known import ANY, LEAST, MOST, Bounds
-from citadels_dsl.kernel.passes.pieces import expressions, statements, within
+from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.walking import within
 
 #: After so many rounds what still grows is taken to grow without an end.
 PATIENCE = 4
@@ -40,10 +41,10 @@ class Ranges:
         params = {f.name: f.params for f in program.functions}
         called: set[str] = set()
         for function in program.functions:
-            for statement in statements(function.body):
+            for statement in within(function.body):
                 self._grows.extend(_grown(function.name, statement))
                 for expr in expressions(statement):
-                    for one in within(expr):
+                    for one in inside(expr):
                         if isinstance(one, Call) and one.function in params:
                             called.add(one.function)
                             for param, arg in zip(params[one.function], one.args, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from citadels_dsl.kernel.ir import Abort, Block, Each, Give, If, Leave, Loop, Note, Not, Program, Section, Statement
+from citadels_dsl.kernel.ir import Abort, Block, Each, Give, If, Leave, Loop, Not, Note, Program, Section, Statement
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
 from citadels_dsl.kernel.passes.pieces import blocks
@@ -33,9 +33,7 @@ def _block(block: Block, end: str | None) -> Block:
                 body = _block(body, None)
                 out.append(replace(statement, body=body))
             case Leave(label=label):
-                if label != end or number < last:
-                    out.append(statement)
-                elif behind is None:
+                if label != end or number < last or behind is None:
                     out.append(statement)
             case _:  # it is what it is
                 out.append(statement)

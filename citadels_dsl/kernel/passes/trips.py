@@ -8,7 +8,7 @@ from citadels_dsl.kernel.ir import Block, Const, Each, Expr, If, Leave, Local, L
 from citadels_dsl.kernel.passes.effects import of_block
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
-from citadels_dsl.kernel.passes.pieces import parts, with_parts
+from citadels_dsl.kernel.passes.parts import parts, with_parts
 
 #: Nobody looks further.
 MOST_TURNS = 16
@@ -82,7 +82,8 @@ class _Counting:
                 values = [self._value(one) for one in inner]
                 if any(one is None for one in values):
                     return None
-                new = with_parts(expr, [one for one in values if one is not None])
+                known = iter([one for one in values if one is not None])
+                new = with_parts(expr, lambda _: next(known))
                 if type(expr).__name__ in ("Load", "Call"):
                     if type(expr).__name__ == "Load" and new.array.constant:  # type: ignore[union-attr]
                         return self.outside(new)
