@@ -8,12 +8,24 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from citadels_dsl.kernel.ir import Program
-from citadels_dsl.kernel.passes.inlining import inlined
+from citadels_dsl.kernel.passes.dropping import without_idle
+from citadels_dsl.kernel.passes.evaluating import evaluated
+from citadels_dsl.kernel.passes.inlining import apart, inlined
+from citadels_dsl.kernel.passes.tidying import tidied
 from tests.kernel.programs import made_up, run, run_in_sandbox
+
+
+def _arrays(program: Program) -> list[str]:
+    return [array.name for array in program.arrays]
+
 
 PASSES: dict[str, Callable[[Program], Program]] = {
     "inlined": inlined,
     "inlined, all of it": lambda program: inlined(program, small=10**6),
+    "evaluated": lambda program: evaluated(program, ("f0",)),
+    "evaluated and tidied": lambda program: tidied(without_idle(evaluated(program, ("f0",)), _arrays(program))),
+    "tidied": tidied,
+    "apart": apart,
 }
 
 

@@ -44,8 +44,9 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_functions
 from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
+from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
-from citadels_dsl.kernel.passes.parts import expressions, parts, with_expressions, with_parts
+from citadels_dsl.kernel.passes.parts import expressions, parts, with_parts
 from citadels_dsl.kernel.passes.pieces import blocks
 from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
 from citadels_dsl.kernel.passes.ranges import Ranges
@@ -66,6 +67,7 @@ def evaluated(program: Program, entries: Sequence[str]) -> Program:
 
 class _Evaluator:
     def __init__(self, program: Program, entries: Sequence[str]) -> None:
+        program = apart(program)
         self.source = program
         self.functions = {f.name: f for f in program.functions}
         self.arrays = {array.name: array for array in program.arrays}
@@ -455,33 +457,18 @@ class _Evaluator:
     # ------------------------------------------------------------ calls
 
     def _calls(self, statement: Statement, place: Place) -> bool:
-        """Puts functions in the place of the first call of a statement; whether there was one to be replaced."""
+        """Puts a function in the place of its call; whether there was one to be replaced."""
         match statement:
             case Set(local=local, value=Call() as call) if call.function not in self.stays:
-                self._inline(call, Local(place.frame.names.get(local.name, local.name), local.kind), place, ())
+                self._inline(call, Local(place.frame.names.get(local.name, local.name), local.kind), place)
                 return True
             case Do(call=call) if call.function in self.functions and call.function not in self.stays:
-                self._inline(call, None, place, ())
+                self._inline(call, None, place)
                 return True
-            case _:  # perhaps further inside
-                pass
-        whole = expressions(statement)
-        for number, expr in enumerate(whole):
-            found = _first_call(expr)
-            if found is None or (isinstance(expr, Call) and isinstance(statement, Do | Set)):
-                continue
-            result = Local(self._fresh(found.function), found.kind)
-            new = iter([*whole[:number], _put(expr, found, result), *whole[number + 1 :]])
-            changed = with_expressions(statement, lambda _: next(new))
-            if found.function in self.stays:
-                self._inside((Set(result, found), changed), place)
-            else:
-                self._inline(found, result, place, (changed,))
-            return True
-        return False
+            case _:  # it calls nobody
+                return False
 
-    def _inline(self, call: Call, result: Local | None, place: Place, behind: Block) -> None:
-        """The body of a function, then the statements that wait for its value."""
+    def _inline(self, call: Call, result: Local | None, place: Place) -> None:
         function = self.functions[call.function]
         args = [self._value(arg) for arg in call.args]
         again = self.used.get(f"function {function.name}", 0)
@@ -492,7 +479,7 @@ class _Evaluator:
             for name in own:
                 names[name] = fresh = self._fresh(name)
                 self.origin[fresh] = self.origin.get(name, name)
-        outer = Place((Note(function.name), *behind), place.frame, place, place.out)
+        outer = Place((Note(function.name),), place.frame, place, place.out)
         frame = Frame(names, {}, (outer, 0), result)
         inner = Place(function.body, frame, outer, place.out)
         for param, arg in zip(function.params, args, strict=True):
@@ -594,7 +581,7 @@ class _Evaluator:
         match statement:
             case Note():
                 return True
-            case Set(local=local, value=value) if len(carried) < CARRIED and _first_call(value) is None:
+            case Set(local=local, value=value) if len(carried) < CARRIED and not isinstance(value, Call):
                 found = self._value(value)
                 if not isinstance(found, Const | Local):
                     return False
@@ -602,7 +589,7 @@ class _Evaluator:
                 carried.append(Set(local, found))
                 self._bind(local, found)
                 return True
-            case If(condition=condition, then=then, otherwise=otherwise) if _first_call(condition) is None:
+            case If(condition=condition, then=then, otherwise=otherwise):
                 found = self._value(condition)
                 if not isinstance(found, Const):
                     return False
@@ -635,22 +622,3 @@ def _called(expr: Expr) -> list[str]:
     for part in parts(expr):
         found.extend(_called(part))
     return found
-
-
-def _first_call(expr: Expr) -> Call | None:
-    """The call that is made first, whatever happens."""
-    match expr:
-        case Both(left=left) | Either(left=left):
-            return _first_call(left)
-        case _:  # all parts are worked out
-            for part in parts(expr):
-                found = _first_call(part)
-                if found is not None:
-                    return found
-            return expr if isinstance(expr, Call) else None
-
-
-def _put(expr: Expr, call: Call, local: Local) -> Expr:
-    if expr is call:
-        return local
-    return with_parts(expr, lambda one: _put(one, call, local))

@@ -140,3 +140,18 @@ class _Writer:
         for param, arg in zip(function.params, args, strict=True):
             self.out.append(Set(param, arg))
         self.out.extend(without_returns(function.body, result, self.names.fresh("end")))
+
+
+def apart(program: Program) -> Program:
+    """Every call stands in a statement of its own; what is worked out before it is kept under a name."""
+    names, functions = renaming.Names(program), {f.name: f for f in program.functions}
+    return replace(
+        program, functions=tuple(replace(f, body=_Apart(functions, {}, names).block(f.body)) for f in program.functions)
+    )
+
+
+class _Apart(_Writer):
+    def _inline(self, name: str, args: tuple[Expr, ...], result: Local | None) -> None:
+        kind = self.wanted[name].result
+        call = Call(name, args, INTEGER if kind is None else kind)
+        self.out.append(Do(call) if result is None else Set(result, call))
