@@ -11,6 +11,7 @@ from citadels_dsl.engine.running.frames import Code, leave, note_until
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import FAIL, HORIZON, NOTICE, PUSHED, UNWOUND, Value
 from citadels_dsl.engine.verbs.moving import items
+from citadels_dsl.rules.anchors import GAME
 from citadels_dsl.rules.moments import OfferSteps, PerformAction, Stop, Use
 
 
@@ -24,7 +25,7 @@ def use(linker: Linker, operation: Use) -> Verb:
 
     def act(state: State, doer: Value, args: list[Value], cause: Value) -> int | None:
         seen_as = args[operation.seen_as]
-        until = linker.moment_number.get(args[operation.until], -1)
+        until = -1 if args[operation.until] == GAME else linker.moment_number.get(args[operation.until], -1)
         if seen_as is not None:
             state.uses = tuple(one for one in state.uses if one[2] != seen_as)
         for thing in items(args[operation.thing]):

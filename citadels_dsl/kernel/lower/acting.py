@@ -23,10 +23,10 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Writer, both, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Writer, either, negated, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
-from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
 
@@ -41,7 +41,9 @@ def deeds(scope: Scope) -> list[tuple[Clause, int]]:
         elif clause.card in facts.rules.characters:
             found.append((clause, facts.character(clause.card)))
         else:
-            found.extend((clause, number) for number in facts.numbers(clause.card))
+            mirrors = scope.low.lent.mirrors if clause.during is While.IN_CITY else ()
+            cards = {*facts.numbers(clause.card), *mirrors}
+            found.extend((clause, number) for number in sorted(cards))
     return found
 
 
@@ -128,7 +130,7 @@ def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, f
     used = uses(scope)
     assert used is not None
     w.set(flag, FALSE)
-    for here in force.instances(scope, clause):
+    for here in force.of_one(scope, clause, doer):
         if here.this != Const(card) and card >= 0:
             continue
         env = _env(scope, doer, clause, card)
@@ -149,8 +151,7 @@ def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, f
                         w.set(flag, trying.doable(inner, 0, clause.body, doer, changing=True))
                     w.when(asked, trial)
             w.when(holds, deeper)
-        mine = here.when if here.me == Const(-1) else both(here.when, same(here.me, doer))
-        w.when(mine, block)
+        w.when(here.when, block)
     return doer
 
 

@@ -14,6 +14,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Shift,
 )
+from citadels_dsl.kernel.lower import lending
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -68,7 +69,15 @@ def firsts(scope: Scope, cards: Code) -> Code:
 
 
 def once(scope: Scope, source: Expr, cards: Code) -> Code:
-    """Of cards of one name that lie in one place the first."""
+    """Of cards of one name that lie in one place the first, and those that are like no other."""
+    apart = lending.spoken_of(scope)
+    if apart is None:
+        return _once(scope, source, cards)
+    cards, apart = scope.w.keep(cards, "cards"), scope.w.keep(apart, "apart")
+    return Bits("|", _once(scope, source, Bits("&~", cards, apart)), Bits("&", cards, apart))
+
+
+def _once(scope: Scope, source: Expr, cards: Code) -> Code:
     where = origin(scope, source)
     if isinstance(where, PlaceRef):
         return cards if scope.facts.rules.places[where.place].pile else firsts(scope, cards)

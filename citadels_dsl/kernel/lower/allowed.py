@@ -68,6 +68,15 @@ def nothing_forbids(scope: Scope, expr: Allowed) -> Code:
 
 
 def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Value], cause: Value) -> Code:
+    w = scope.w
+    if force.lent(scope, clause):
+        forbids = w.fresh("forbids")
+        w.set(forbids, FALSE)
+        for here in force.instances(scope, clause):
+            one = patterns.applies(scope, clause, here, doer, args, cause)
+            if one is not None:
+                w.when(one[1], [Set(forbids, TRUE)])
+        return forbids
     found: Code = FALSE
     for here in force.instances(scope, clause):
         one = patterns.applies(scope, clause, here, doer, args, cause)

@@ -6,23 +6,28 @@ from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
+    Abort,
     Bits,
     Compare,
     Compute,
     Const,
+    Count,
     Expr as Code,
     Give,
+    Has,
     If as When,
     Kind,
     Leave,
     Local as Name,
     Loop,
+    Mask,
+    Nth,
     One,
     Set,
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import acting, allowed, force, moments, patterns, statements, tried_moments
+from citadels_dsl.kernel.lower import acting, allowed, force, lending, moments, patterns, statements, tried_moments
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.operations import Off, operate
@@ -39,6 +44,7 @@ from citadels_dsl.kernel.lower.writer import (
     Word,
     Writer,
     both,
+    either,
     negated,
     plus,
     same,
@@ -203,18 +209,26 @@ class _Course:
         ready: list[tuple[Clause, Scope, Name, force.Instance]] = []
         clauses = sorted(self.clauses(kind), key=lambda c: place_of(self.facts, c))
         for clause in clauses:
+            lent = force.lent(scope, clause)
+            flag = w.fresh("ready", self.facts.of_players if lent else INTEGER)
+            if lent:
+                w.set(flag, Const(0, flag.kind))
             for here in force.instances(scope, clause):
                 found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
                 if found is None:
                     continue
-                flag = w.fresh("ready")
-                w.set(flag, found[1])
+                if lent:
+                    w.when(found[1], [Set(flag, Bits("|", flag, One(here.me, self.facts.of_players)))])
+                else:
+                    flag = w.fresh("ready")
+                    w.set(flag, found[1])
                 ready.append((clause, found[0], flag, here))
         of_players = [one for one in ready if one[3].me != NOBODY]
         for one in ready:
             if one not in of_players:
                 self._run(*one[:3])
-        if len(of_players) < 2 or len({one[0].card for one in of_players}) < 2:
+        lent_ones = any(isinstance(one[2].kind, Mask) for one in of_players)
+        if (len(of_players) < 2 or len({(one[0].card, one[3].this) for one in of_players}) < 2) and not lent_ones:
             for one in of_players:
                 self._run(*one[:3])
             return
@@ -225,11 +239,19 @@ class _Course:
             first = Compute("max", FALSE, value(scope.arrays.register("player")))
             w.set(seat, Compute("mod", plus(first, n), Const(self.facts.players)))
             for clause, inner, flag, here in of_players:
+                if isinstance(flag.kind, Mask):
+                    with w.inside() as body:
+                        perform(inner.bound(ME, seat), clause)
+                    w.when(Has(flag, seat), body)
+                    continue
                 with w.inside() as body:
                     self._run(clause, inner, flag)
                 w.when(same(here.me, seat), body)
             w.set(n, plus(n, Const(1)))
-        w.add(Loop(end, tuple(out)))
+        all_of_them: Code = FALSE
+        for _, _, flag, _ in of_players:
+            all_of_them = either(all_of_them, Some(flag) if isinstance(flag.kind, Mask) else flag)
+        w.when(all_of_them, [Loop(end, tuple(out))])
 
     def _run(self, clause: Clause, inner: Scope, flag: Name) -> None:
         with self.w.inside() as body:
@@ -246,6 +268,9 @@ class _Course:
         taken = w.fresh("taken")
         w.set(taken, FALSE)
         for clause in clauses:
+            if force.lent(scope, clause):
+                self._instead_of_one(clause, taken)
+                continue
             for here in force.instances(scope, clause):
                 with w.inside() as asking:
                     found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
@@ -259,6 +284,26 @@ class _Course:
         with w.inside() as itself:
             self._itself(failed)
         w.when(negated(taken), itself)
+
+    def _instead_of_one(self, clause: Clause, taken: Name) -> None:
+        """The same of a card that others may use: where it applies for two of them at once the game is broken off."""
+        scope, w = self.scope, self.w
+        those, inner = w.fresh("those", self.facts.of_players), scope
+        with w.inside() as asking:
+            w.set(those, Const(0, those.kind))
+            for here in force.instances(scope, clause):
+                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                if found is None:
+                    continue
+                inner = found[0]
+                w.when(found[1], [Set(those, Bits("|", those, One(here.me, self.facts.of_players)))])
+            with w.inside() as body:
+                w.when(Compare("<", Const(1), Count(those)), [Abort()])
+                w.set(taken, TRUE)
+                perform(inner.bound(ME, w.keep(Nth(those, FALSE), "user")), clause)
+            w.when(Some(those), body)
+        if inner is not scope:
+            w.when(negated(taken), asking)
 
     def _itself(self, failed: Name) -> None:
         scope, moment = self.scope, self.moment
@@ -304,6 +349,8 @@ def registers(scope: Scope, moment: Moment, given: Args) -> list[Line]:
         keep("character", character)
         turns = plus(Compute("*", character, Const(scope.facts.players)), given.doer)
         w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
+        if scope.low.lent.characters:
+            restore.append(lending.number_turn(scope))
         uses = acting.uses(scope)
         if uses is not None:
             for action in range(uses.size):
@@ -319,6 +366,7 @@ def expire(scope: Scope, moment: Moment) -> None:
     for mark in scope.facts.rules.marks.values():
         if mark.until == moment.name != anchors.GAME:
             scope.w.add(Off(mark.name))  # type: ignore[arg-type]
+    lending.end(scope, moment.name)
 
 
 def place_of(facts: Facts, clause: Clause) -> tuple[int, int, str]:

@@ -77,6 +77,7 @@ from citadels_dsl.rules.expressions import (
     Truth,
     Within,
 )
+from citadels_dsl.rules.types import UNIONS
 from citadels_dsl.setup.known import UNKNOWN
 
 
@@ -180,6 +181,8 @@ def one(scope: Scope, expr: Expr) -> Code:
             for item in items[1:]:
                 best = Compute(word, best, one(scope, item))
             return best
+        case IsA(subject=subject) if subject.type.kind in UNIONS:
+            raise Unlowered("what kind of thing it is, which only the game tells", expr.span)
         case IsA(subject=subject, kind=kind, negated=no):
             return TRUE if (subject.type.kind == kind) is not no else FALSE
         case Allowed():

@@ -6,22 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import (
+    INTEGER,
+    Call,
     Compare as Comparing,
     Compute,
     Const,
+    Each,
     Expr as Code,
+    Give,
     Has,
+    Local as Name,
 )
-from citadels_dsl.kernel.lower import properties
+from citadels_dsl.kernel.lower import lending, patterns, properties
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, both, negated, same
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, Writer, both, negated, same
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.moments import USE, Use
+from citadels_dsl.rules.moments import USE
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
-from citadels_dsl.rules.statements import Do
-from citadels_dsl.rules.walk import statements
+from citadels_dsl.rules.types import CHARACTER, NONE, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,45 +37,96 @@ class Instance:
     this: Code
 
 
+def lent(scope: Scope, clause: Clause) -> bool:
+    """It may be in force for several players at once, as its card can be used by others."""
+    return clause.during is not While.ALWAYS and clause.card in scope.low.lent.characters
+
+
 def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
+    """Of a clause that is `lent` there is one, and what is written for it stands in a loop over seats."""
     facts, arrays = scope.facts, scope.arrays
-    if any(isinstance(m.operation, Use) and _done(scope, name) for name, m in facts.rules.moments.items()):
-        raise Unlowered("cards that are used by others", clause.span)
-    if facts.clauses(ClauseKind.FORBID, USE):
-        raise Unlowered("what forbids that a card is used", clause.span)
     if clause.during is While.GAME:
         yield Instance(TRUE, NOBODY, NOBODY)
-        return
-    if clause.card in facts.rules.characters:
-        card = Const(facts.character(clause.card))
-        if clause.during is While.ALWAYS:
-            yield Instance(TRUE, NOBODY, card)
-            return
-        holder = scope.w.keep(value(arrays.holder, card), "holder")
-        when: Code = Comparing("<=", FALSE, holder)
-        if clause.during is While.MY_TURN:
-            when = same(value(arrays.register("character")), card)
-        elif clause.during is While.CALLED:
-            when = both(when, Has(value(properties.flags(scope, anchors.CALLED, "character")), card))
-        for what in ("stopped", "controlled"):
-            when = both(when, negated(properties.made(scope, what, card)))
-        yield Instance(when, holder, card)
-        return
-    if clause.during is While.IN_HAND:
-        first = facts.places[anchors.HAND]
     elif clause.during is While.ALWAYS:
-        for number in facts.numbers(clause.card):
+        numbers = facts.numbers(clause.card)
+        if clause.card in facts.rules.characters:
+            numbers = (facts.character(clause.card),)
+        for number in numbers:
             yield Instance(TRUE, NOBODY, Const(number))
-        return
+    elif lent(scope, clause):
+        seat = scope.w.fresh("user")
+        with scope.w.inside() as body:
+            yield Instance(TRUE, seat, Const(facts.character(clause.card)))
+        scope.w.add(Each(seat, lending.users(scope, clause), scope.w.label("each"), tuple(body)))
+    elif clause.card in facts.rules.characters:
+        yield _held(scope, clause)
     else:
-        first = facts.city
-    for number in facts.numbers(clause.card):
-        owner = scope.w.keep(Compute("-", value(arrays.where, number), Const(first)), "owner")
-        there = both(Comparing("<=", FALSE, owner), Comparing("<", owner, Const(facts.players)))
-        yield Instance(there, owner, Const(number))
+        first = facts.places[anchors.HAND] if clause.during is While.IN_HAND else facts.city
+        for number in facts.numbers(clause.card):
+            owner = scope.w.keep(Compute("-", value(arrays.where, number), Const(first)), "owner")
+            there = both(Comparing("<=", FALSE, owner), Comparing("<", owner, Const(facts.players)))
+            yield Instance(there, owner, Const(number))
+        if clause.during is While.IN_CITY:
+            for mirror in scope.low.lent.mirrors:
+                when, user = lending.mirrored(scope, clause, mirror)
+                yield Instance(when, user, Const(mirror))
 
 
-def _done(scope: Scope, word: str) -> bool:
-    bodies = [c.body for c in scope.facts.rules.clauses.values()]
-    bodies += [p.body for p in scope.facts.rules.procedures.values()]
-    return any(isinstance(s, Do) and s.moment == word for body in bodies for s in statements(body))
+def of_one(scope: Scope, clause: Clause, player: Code) -> Iterator[Instance]:
+    """Those for one player, or for nobody in particular; none of them is written in a loop."""
+    if lent(scope, clause):
+        when = Has(lending.users(scope, clause), player)
+        yield Instance(when, player, Const(scope.facts.character(clause.card)))
+        return
+    for here in instances(scope, clause):
+        mine = here.when if here.me == NOBODY else both(here.when, same(here.me, player))
+        yield Instance(mine, here.me, here.this)
+
+
+def _held(scope: Scope, clause: Clause) -> Instance:
+    """In force for nobody but the holder of its character."""
+    card = Const(scope.facts.character(clause.card))
+    holder = scope.w.keep(value(scope.arrays.holder, card), "holder")
+    when: Code = Comparing("<=", FALSE, holder)
+    if clause.during is While.MY_TURN:
+        when = same(value(scope.arrays.register("character")), card)
+    elif clause.during is While.CALLED:
+        when = both(when, Has(value(properties.flags(scope, anchors.CALLED, "character")), card))
+    for what in ("stopped", "controlled"):
+        when = both(when, negated(properties.made(scope, what, card)))
+    if not bars_use(clause):
+        when = both(when, negated(barred(scope, card, holder)))
+    return Instance(when, holder, card)
+
+
+# ------------------------------------------------------------ what forbids that somebody uses his own card
+
+
+def bars_use(clause: Clause) -> bool:
+    """It is not asked whether it is barred itself."""
+    return clause.kind is ClauseKind.FORBID and clause.pattern is not None and clause.pattern.word == USE
+
+
+def barred(scope: Scope, card: Code, holder: Code) -> Code:
+    """Something forbids that the holder of a character uses it."""
+    low = scope.low
+    clauses = scope.facts.clauses(ClauseKind.FORBID, USE)
+    if not clauses:
+        return FALSE
+    if USE in low.asking:
+        raise Unlowered("what forbids that a card is used and asks for it itself", clauses[0].span)
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        inner = Scope(low, w, {}, "lending")
+        low.asking.append(USE)
+        for one in clauses:
+            clause = patterns.typed(one, (CHARACTER, Type("time"), NONE))
+            for here in instances(inner, clause):
+                found = patterns.applies(inner, clause, here, params[1], (params[0], NOBODY, NOBODY), THE_GAME)
+                if found is not None:
+                    w.when(found[1], [Give(TRUE)])
+        low.asking.pop()
+        w.add(Give(FALSE))
+
+    name = low.function("barred", "barred", (("card", INTEGER), ("holder", INTEGER)), INTEGER, write)
+    return Call(name, (card, holder))

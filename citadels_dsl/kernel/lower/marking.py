@@ -10,7 +10,7 @@ from citadels_dsl.kernel.ir import (
     Has,
     One,
 )
-from citadels_dsl.kernel.lower import operations, properties
+from citadels_dsl.kernel.lower import operations, owing, properties
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
@@ -39,6 +39,7 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
             w.add(put(array, item, thing))
         if read_by(scope, name):
             w.add(put(properties.marks_by(scope, name, kind), args.doer if args.doer is not None else NOBODY, thing))
+        owing.note(scope, name, kind, thing, args.doer)
         operations.changed(scope)
     _ = by_name
     now = Has(value(array), thing) if flag else value(array, thing)
@@ -53,6 +54,8 @@ def read_by(scope: Scope, name: str) -> bool:
     """Somebody asks who put it."""
     from citadels_dsl.rules.walk import within
 
+    if name in scope.low.lent.owed:
+        return True
     key = ("read by", name)
     if key not in scope.low.made:
         rules = scope.facts.rules

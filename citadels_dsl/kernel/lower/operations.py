@@ -22,7 +22,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.lower import marking, moving, piles
+from citadels_dsl.kernel.lower import lending, marking, moving, piles
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -87,7 +87,10 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
             marking.clear_mark(scope, args, things, mark)
         case Notice():
             pass
-        case ShowMark() | Use() | PerformAction() | OfferSteps() | Stop() | None:
+        case Use():
+            lending.use(scope, args, moment.operation)
+            changed(scope)
+        case ShowMark() | PerformAction() | OfferSteps() | Stop() | None:
             raise Unlowered(f"`{moment.name}`")
     _ = w, arrays
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from citadels_dsl.kernel.ir import (
     Const,
@@ -20,10 +22,31 @@ from citadels_dsl.rules.expressions import (
     ME,
     THIS,
     Expr,
+    Local,
     PlaceRef,
     Symbol,
 )
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
+from citadels_dsl.rules.types import UNIONS, Type
+from citadels_dsl.rules.walk import rebuild
+
+
+def typed(clause: Clause, types: Sequence[Type]) -> Clause:
+    """The same where it is known of which kind the things are to which it gives names."""
+    pattern = clause.pattern
+    assert pattern is not None
+    kinds = {
+        matcher.slot: types[number].kind
+        for number, matcher in pattern.args
+        if isinstance(matcher, Bind) and types[number].kind not in UNIONS
+    }
+
+    def change(node: Any) -> Any:
+        if isinstance(node, Local) and node.slot in kinds and node.type.kind in UNIONS:
+            return replace(node, type=replace(node.type, kind=kinds[node.slot]))
+        return rebuild(node, change)
+
+    return rebuild(clause, change) if kinds else clause
 
 
 def fits(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local, Site
 from citadels_dsl.kernel.lower.facts import Facts
+from citadels_dsl.kernel.lower.lent import Lent
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
@@ -26,6 +27,7 @@ class Lowering:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.lent = Lent(facts)
         self.arrays = Arrays(facts)
         self.names = Names()
         self.functions: list[Function] = []

@@ -55,7 +55,7 @@ from citadels_dsl.kernel.lower.writer import (
     same,
 )
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS
-from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop, Use
+from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, While
 from citadels_dsl.rules.statements import Do, Proceed
 from citadels_dsl.rules.walk import slots_of
@@ -176,7 +176,7 @@ def perform(scope: Scope, moment: Moment, args: Args) -> None:
             w.when(Compare("<", TRUE, piles.counted(scope.low, where.place)), [Give(POSSIBLE)])
         case OfferSteps() | Stop():
             w.add(Give(POSSIBLE))
-        case ShowMark() | PerformAction() | Use():
+        case ShowMark() | PerformAction():
             raise Unlowered(f"`{moment.name}`, where it is tried")
         case _:  # anything else is done as ever, only on what will be put back
             operate(scope, moment, args, [Give(NO)])
@@ -267,12 +267,15 @@ class TriedCourse:
     # ------------------------------------------------------------ what is done in its place
 
     def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, force.Instance, Code]]:
-        """The clauses that may apply, without those that went before and those that are being done, in their order."""
+        """The clauses of the one for whom it is tried that may apply, but for those that went before or are being done."""
         scope = self.scope
         assert scope.trial is not None
         found = []
+        decider: Code = FALSE
+        if self.clauses(kind):
+            decider = scope.w.keep(value(odometer.of_trial(scope.low, "decider"), odometer.inner(scope)), "decider")
         for clause in sorted(self.clauses(kind), key=lambda c: course.place_of(self.facts, c)):
-            for here in force.instances(scope, clause):
+            for here in force.of_one(scope, clause, decider):
                 if (clause.id, here.this) in self.going.skip | scope.trial.busy:
                     continue
                 fitting = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
@@ -287,7 +290,7 @@ class TriedCourse:
         many: Code = FALSE
         for clause, inner, here, when in self._fitting(OTHER):
             flag = w.fresh("offered")
-            w.set(flag, both(when, odometer.mine(self.scope, here.me)))
+            w.set(flag, when)
             offers.append((clause, inner, here, flag))
             many = plus(many, flag)
         if not offers:

@@ -26,8 +26,9 @@ from citadels_dsl.kernel.ir import (
     Restore,
     Save,
     Set,
+    Some,
 )
-from citadels_dsl.kernel.lower import expressions, force, odometer, statements
+from citadels_dsl.kernel.lower import expressions, force, lending, odometer, statements
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -76,6 +77,9 @@ def _in_force(scope: Scope, rule: str) -> Code:
     """A clause is in force that may replace something that a rule does, however far inside."""
     found: Code = FALSE
     for clause in _replacing(scope, rule):
+        if force.lent(scope, clause):
+            found = either(found, Some(lending.users(scope, clause)))
+            continue
         for here in force.instances(scope, clause):
             found = either(found, here.when)
     return found

@@ -32,7 +32,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements
 from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
-from citadels_dsl.kernel.lower.facts import Facts
+from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.operations import Off
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
@@ -130,6 +130,8 @@ def _looking(low: Lowering) -> None:
             assert clause.pattern is not None
             pattern = clause.pattern
             seen = low.arrays.cell(f"seen_{number}", facts.of_players)
+            if force.lent(scope, clause):
+                raise Unlowered("`when` of a card that others may use", clause.span)
             for here in force.instances(scope, clause):
                 for seat in range(facts.players):
                     found = patterns.fits(scope, clause, here, Const(seat), (), THE_GAME)
