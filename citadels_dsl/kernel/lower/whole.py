@@ -88,7 +88,10 @@ def _game(low: Lowering) -> None:
 
 
 def _choose(low: Lowering) -> None:
-    """`decide` (seat, count): a bot that draws. `decided` (count, choice): the transcript goes on."""
+    """`decide` (seat, count): a bot that draws, and `decided` (count, choice): the transcript goes on.
+
+    `draw` (seat, count): what that bot draws.
+    """
     facts = low.facts
 
     def heard(w: Writer, params: tuple[Name, ...]) -> None:
@@ -103,17 +106,22 @@ def _choose(low: Lowering) -> None:
         w.add(put(hash_, step))
         w.when(Compare("<=", Const(DECISIONS), value(decisions)), [Abort()])
 
-    def write(w: Writer, params: tuple[Name, ...]) -> None:
+    def draws(w: Writer, params: tuple[Name, ...]) -> None:
         seat, count = params
         used = low.arrays.array("bot_used", facts.players)
         key = low.arrays.array("bot_key", facts.players, WORD)
         use = w.keep(value(used, seat), "use")
         w.add(put(used, plus(use, Const(1)), seat))
-        choice = w.keep(drawn(w, value(key, seat), use, count), "choice")
+        w.add(Give(drawn(w, value(key, seat), use, count)))
+
+    def decides(w: Writer, params: tuple[Name, ...]) -> None:
+        seat, count = params
+        choice = w.keep(Call("draw", (seat, count)), "choice")
         w.add(Calling(Call("decided", (count, choice))), Give(choice))
 
     low.function("decided", "decided", (("count", INTEGER), ("choice", INTEGER)), None, heard)
-    low.function("decide", "decide", (("seat", INTEGER), ("count", INTEGER)), INTEGER, write)
+    low.function("draw", "draw", (("seat", INTEGER), ("count", INTEGER)), INTEGER, draws)
+    low.function("decide", "decide", (("seat", INTEGER), ("count", INTEGER)), INTEGER, decides)
 
 
 def _looking(low: Lowering) -> None:

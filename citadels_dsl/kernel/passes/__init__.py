@@ -2,6 +2,8 @@
 
 walking   what stands in a statement
 closing   bots inside: a game is played without a stop
+pausing   a program that stops at every decision and goes on from it; all that it needs lies in its arrays
+steps, liveness, listing   what that works with
 inlining  functions that are small or called once are written where they are called
 calls, parts, renaming, returns   what these work with
 evaluating  what is known beforehand is worked out (known, folding, ranges, effects, trips, places)

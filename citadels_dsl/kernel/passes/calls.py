@@ -9,7 +9,7 @@ from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import within
 
 #: What a host calls although the program does so too.
-ENTRIES = frozenset({"play", "count_points"})
+ENTRIES = frozenset({"play", "count_points", "draw", "decided", "resume"})
 
 
 def calls(block: Block) -> Iterator[str]:
