@@ -1,0 +1,36 @@
+"""What has to be tried comes to the same in the reference engine and in a compiled game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.rules.offers import offers
+from citadels_dsl.setup.prepare import prepare
+from tests.kernel.judge import judged
+
+GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "4"))
+FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_is_tried_comes_to_the_same(file: Path, players: int, machine: str) -> None:
+    rules = compile_ruleset(Library.shipped(), "classic", [str(file)]).rules
+    assert rules is not None
+    setup = prepare(rules, players, {"round_limit": 15})
+    compiled = CompiledGame(rules, setup, machine)
+    trials = 0
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 7, number) == ""
+        compiled.play(7, number)
+        (here,) = compiled.machine.read(next(a for a in compiled.program.arrays if a.name == "trials"))
+        trials += here
+    assert trials > 50 * GAMES
+    assert any(offer.possible is None for offer in offers(rules).values())
