@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.knowledge.weighing import Weigher
 from citadels_dsl.engine.linking.link import link
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.running.breaking import break_off, why
@@ -56,6 +58,11 @@ class Game:
             scope = Scope(self.linker, "ranking", len(formula.slots))
             self._ranking.append((scope.measure(formula.value), scope))
         self._points = self.linker.question(anchors.POINTS, "player")
+
+    @cached_property
+    def weigher(self) -> Weigher:
+        """What options are worth by weights."""
+        return Weigher(self.linker)
 
     # ------------------------------------------------------------ playing
 

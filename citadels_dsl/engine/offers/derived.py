@@ -32,7 +32,8 @@ class Derived:
         self.linker = linker
         here = {ability.clause.id: ability.clause for ability in abilities}
         left = {name: clause for name, clause in here.items() if clause.kind not in REPLACING}
-        self.offers = offers(replace(linker.rules, clauses=here))
+        self.rules = replace(linker.rules, clauses=here)
+        self.offers = offers(self.rules)
         self.unreplaced = offers(replace(linker.rules, clauses=left)) if len(left) < len(here) else {}
         self._slots: dict[str, int] = {}
         for (rule, _), offer in (*self.offers.items(), *self.unreplaced.items()):
