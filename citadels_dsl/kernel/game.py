@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import Array, Program
+from citadels_dsl.kernel.lower.weighing import AT_PLACE, TURNED, TURNING, WEIGHTS
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import MACHINES
 from citadels_dsl.kernel.passes.closing import closed
+from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup
 
@@ -36,15 +39,38 @@ class Outcome:
 
 
 class CompiledGame:
-    """Plays by bots that draw. Raises `Unlowered` for what the kernel cannot say."""
+    """Plays by bots that draw, or by the weights that somebody has (`seat`). Raises `Unlowered` for what the kernel
+    cannot say."""
 
-    def __init__(self, rules: Rules, setup: Setup, machine: str) -> None:
+    def __init__(self, rules: Rules, setup: Setup, machine: str, weighed: bool = False) -> None:
         self.setup = setup
-        self.program = closed(lowered(rules, setup))
+        self.program = closed(lowered(rules, setup, weighed))
         self.machine = MACHINES[machine](self.program)
         self._arrays: dict[str, Array] = {array.name: array for array in self.program.arrays}
         self._kinds = self.program.kinds
         self._districts = frozenset(name for name in self._kinds if rules.cards[name].district)
+
+    def again(self, machine: str) -> CompiledGame:
+        """The same game on another machine."""
+        other = copy(self)
+        other.machine = MACHINES[machine](self.program)
+        return other
+
+    def seat(self, bots: Sequence[Weights | None], turned: int = 0, turning: int = 0) -> None:
+        """Who plays from now on, by place: by weights, or drawing (None). The places stand `turned` seats further to
+        the left, and in each further game of one call `turning` more."""
+        bots = bots or [None] * self.setup.players
+        rows = [bot.row for bot in bots if bot is not None]
+        if AT_PLACE not in self._arrays:
+            assert not rows, "a program without weights"
+            return
+        numbers = iter(range(1, len(rows) + 1))
+        self.machine.write(self._arrays[AT_PLACE], [0 if bot is None else next(numbers) for bot in bots])
+        weights = [weight for row in rows for weight in row]
+        array = self._arrays[WEIGHTS]
+        self.machine.write(array, [*weights, *[0] * (array.size - len(weights))])
+        self.machine.write(self._arrays[TURNED], [turned % self.setup.players])
+        self.machine.write(self._arrays[TURNING], [turning])
 
     def play(self, seed: int, number: int) -> Outcome:
         broken = self.machine.play(seed, number)

@@ -30,7 +30,8 @@ class BrokenOff(Exception):
 
 
 class Machine(Protocol):
-    """`play` gives "" or why the game was broken off; `read` the numbers of an array as they stand then.
+    """`play` gives "" or why the game was broken off; `read` the numbers of an array as they stand then; `write`
+    fills a lasting array of integers.
 
     `call` calls a function of integers or words, and raises `BrokenOff`. `save` and `restore`: the whole state.
     """
@@ -38,6 +39,8 @@ class Machine(Protocol):
     def play(self, seed: int, number: int) -> str: ...
 
     def read(self, array: Array) -> Sequence[int]: ...
+
+    def write(self, array: Array, items: Sequence[int]) -> None: ...
 
     def call(self, function: str, *args: int) -> int: ...
 
@@ -77,6 +80,9 @@ class PythonMachine:
     def read(self, array: Array) -> Sequence[int]:
         found: Sequence[int] = self.space[array.name]
         return found
+
+    def write(self, array: Array, items: Sequence[int]) -> None:
+        self.space[array.name][:] = items
 
 
 _WORD = (1 << 64) - 1
@@ -126,6 +132,10 @@ class WasmMachine:
             return struct.unpack(f"<{array.size}i", data)
         width = size if isinstance(array.kind, Mask) else 8
         return [int.from_bytes(data[n * width : (n + 1) * width], "little") for n in range(array.size)]
+
+    def write(self, array: Array, items: Sequence[int]) -> None:
+        data = struct.pack(f"<{array.size}i", *items)
+        self._memory.write(self._store, data, self._layout.at[array.name])
 
 
 def _signed(word: int) -> int:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citadels_dsl.bots.weighted import Weighted
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.machine import PythonMachine
+from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup
@@ -24,18 +27,28 @@ class Decided:
     asked: str = ""
 
     def same(self, other: Decided) -> bool:
-        return (self.seat, self.options, self.choice) == (other.seat, other.options, other.choice)
+        seats = {self.seat, other.seat} - {-1}  # of a choice that was weighed inside a program it is not told
+        return len(seats) == 1 and (self.options, self.choice) == (other.options, other.choice)
 
 
-def by_reference(rules: Rules, setup: Setup, seed: int, number: int) -> tuple[list[Decided], tuple[int, ...], int]:
-    """The decisions of random bots, the scores and the rounds."""
+#: By seat, or nobody for bots that draw.
+Bots = Sequence[Weights | None]
+
+
+def by_reference(
+    rules: Rules, setup: Setup, seed: int, number: int, weights: Bots = ()
+) -> tuple[list[Decided], tuple[int, ...], int]:
+    """The decisions of bots, the scores and the rounds."""
     game = Game(rules, setup)
     state = game.begin(seed, number)
     chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
+    bots = [None if bot is None else Weighted(bot) for bot in weights or [None] * setup.players]
     found: list[Decided] = []
     while (decision := state.decision) is not None:
         count = len(decision.options)
-        choice = chances[decision.seat].draw(count)
+        bot, chance = bots[decision.seat], chances[decision.seat]
+        view = View(game, state, decision.seat)
+        choice = chance.draw(count) if bot is None else bot.choose(view, decision, chance)
         found.append(Decided(decision.seat, count, choice, f"{decision.rule} {decision.kind}"))
         game.choose(state, choice)
     result = game.result(state)
@@ -50,14 +63,15 @@ def transcript(decisions: Sequence[Decided]) -> int:
     return found
 
 
-def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number: int) -> str:
+def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number: int, weights: Bots = ()) -> str:
     """What differs: "" for nothing, else both transcripts around the first decision that is another."""
-    decisions, scores, rounds = by_reference(rules, setup, seed, number)
+    decisions, scores, rounds = by_reference(rules, setup, seed, number, weights)
+    compiled.seat(weights)
     outcome = compiled.play(seed, number)
     theirs = (transcript(decisions), len(decisions), scores, rounds)
     if (outcome.transcript, outcome.decisions, outcome.scores, outcome.rounds) == theirs:
         return ""
-    others = _decisions(compiled, seed, number)
+    others = _decisions(compiled, seed, number, weights)
     for n, (here, there) in enumerate(zip(decisions, others, strict=False)):
         if not here.same(there):
             pairs = zip(decisions[max(0, n - BEFORE) : n + 2], others[max(0, n - BEFORE) : n + 2], strict=False)
@@ -65,17 +79,25 @@ def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number
     return f"game {number} of seed {seed}: {len(decisions)} decisions and {scores}, compiled {outcome}"
 
 
-def _decisions(compiled: CompiledGame, seed: int, number: int) -> list[Decided]:
+def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) -> list[Decided]:
     """The same program once more in this Python, where every decision can be heard."""
-    machine = PythonMachine(compiled.program)
+    game = compiled.again("python")
+    game.seat(weights)
+    machine = game.machine
+    assert isinstance(machine, PythonMachine)
     found: list[Decided] = []
-    decide = machine.space["decide"]
+    decide, decided = machine.space["decide"], machine.space["decided"]
+    seats: list[int] = []
 
-    def heard(seat: int, count: int) -> int:
+    def drawn(seat: int, count: int) -> int:
+        seats.append(seat)
         choice: int = decide(seat, count)
-        found.append(Decided(seat, count, choice))
         return choice
 
-    machine.space["decide"] = heard
+    def heard(count: int, choice: int) -> None:
+        found.append(Decided(seats.pop() if seats else -1, count, choice))
+        decided(count, choice)
+
+    machine.space["decide"], machine.space["decided"] = drawn, heard
     machine.play(seed, number)
     return found

@@ -12,6 +12,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.rules.outlook.features import FEATURES, Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.simulate.executors import NotCompiled, choose
@@ -47,6 +48,31 @@ def test_a_compiled_game_is_the_same_game(name: str, players: int, machine: str)
     compiled = CompiledGame(rules, setup, machine)
     for number in range(GAMES):
         assert judged(rules, setup, compiled, 11, number) == ""
+
+
+#: Weights without much sense, so that every feature counts and games go all ways.
+ODD = Weights("odd", {name: (17 * n * n + 31) % 211 - 80 for n, name in enumerate(FEATURES)})
+PLAIN = Weights(
+    "plain", {"points": 260, "gold": 35, "need": 65, "few": 60, "role": 100, "their_role": 100, "free": 400}
+)
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param(name, n, id=f"{Path(name).stem}, {n}")
+        for name, counts in COMPILED.items()
+        for n in (counts[0], counts[-1])
+    ],
+)
+def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: int, machine: str) -> None:
+    rules = rules_of(name)
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, machine, weighed=True)
+    for number in range(GAMES):
+        bots = [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(players)]
+        assert judged(rules, setup, compiled, 12, number, bots) == ""
 
 
 def test_a_game_that_differs_is_shown_where_it_differs() -> None:

@@ -131,7 +131,7 @@ class Weigher:
             if weighed is None:
                 found += looking.row[NUMBER["unseen"]]
                 continue
-            linked = self._outlook((clause.id, mine), clause.id, weighed)
+            linked = self._outlook(("role", clause.id, mine), clause.id, weighed)
             if linked is None:
                 continue
             worth, me, size = linked

@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Section,
     Site,
 )
-from citadels_dsl.kernel.lower import course, expressions, force, statements, trying
+from citadels_dsl.kernel.lower import course, expressions, force, statements, trying, weighing
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -108,7 +108,8 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
         values = tuple((clause.id, card) for _, clause, card in there)
         site = scope.low.site(Site("act", "procedure:act", 0, " ".join(steps), Type("action"), values=values))
         flags = Holding(tuple(flag for *_, flag in offered))
-        w.when(Compare("<", Const(1), total), [Choose(index, doer, total, site, flags, may_pass)])
+        choosing = Choose(index, doer, total, site, flags, may_pass)
+        w.when(Compare("<", Const(1), total), weighing.asked(scope, choosing))
         w.when(same(index, many), [Leave(end)])
         chosen = w.label("chosen")
         with w.inside() as doing:

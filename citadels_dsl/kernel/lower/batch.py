@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import WORD, Bits, Call, Compare, Const, Do, Function, If, Leave, Loop, Set, Widen
+from citadels_dsl.kernel.lower import weighing
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put
 from citadels_dsl.kernel.lower.writer import Writer, plus
@@ -29,6 +30,7 @@ def play_many(low: Lowering) -> None:
         If(Compare("<=", count, n), (Leave(again),)),
         put(at_game, n),
         Do(Call("play", (seed, Bits("w+", first, Widen(n))))),
+        *weighing.turn(low),
         Set(n, plus(n, Const(1))),
     )
     w.add(Loop(again, body))

@@ -39,6 +39,7 @@ from citadels_dsl.kernel.lower import (
     sets,
     tried,
     trying,
+    weighing,
 )
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -187,7 +188,7 @@ def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Option
         w.when(Compare("<", Const(1), many), asking)
         return index
     choosing = Choosing(index, decider, many, scope.low.site(site), options, last)
-    w.when(Compare("<", Const(1), many), [choosing])
+    w.when(Compare("<", Const(1), many), weighing.asked(scope, choosing))
     return index
 
 

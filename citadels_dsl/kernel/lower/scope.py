@@ -17,6 +17,7 @@ from citadels_dsl.rules.statements import Block
 
 if TYPE_CHECKING:
     from citadels_dsl.kernel.lower.given import Args
+    from citadels_dsl.kernel.lower.weighing import Weighing
 
 #: Slots of what is put in the place of something else; no clause has so many of its own.
 FIRST_FREE_SLOT = 100_000
@@ -37,6 +38,7 @@ class Lowering:
         self.free_slot = FIRST_FREE_SLOT
         self.asking: list[str] = []
         self.open: list[str] = []  # the functions that are being written
+        self.weighing: Weighing | None = None
         self.tried = 0  # so many things are tried, one inside the other
         self.tries = 0  # so many places are there where something is tried
 

@@ -27,7 +27,18 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
-from citadels_dsl.kernel.lower import alike, choices, expressions, folds, loops, moments, sets, tried, trying
+from citadels_dsl.kernel.lower import (
+    alike,
+    choices,
+    expressions,
+    folds,
+    loops,
+    moments,
+    sets,
+    tried,
+    trying,
+    weighing,
+)
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -187,7 +198,7 @@ def _may(scope: Scope, statement: May) -> None:
     taken = w.fresh("taken")
     w.set(taken, FALSE)
     site = scope.low.site(Site("may", scope.rule, statement.site, statement.label, TRUTH, statement.span))
-    w.when(doable, [Choosing(taken, decider, Const(2), site, Upwards(FALSE))])
+    w.when(doable, weighing.asked(scope, Choosing(taken, decider, Const(2), site, Upwards(FALSE))))
     with w.inside() as body:
         block(scope, statement.body)
     with w.inside() as other:

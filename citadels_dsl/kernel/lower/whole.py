@@ -30,7 +30,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Widen,
 )
-from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements
+from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements, weighing
 from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.operations import Off
@@ -50,13 +50,20 @@ from citadels_dsl.setup.prepare import Setup
 DECISIONS = 20_000
 
 
-def lowered(rules: Rules, setup: Setup) -> Program:
-    """A program in which the choices are open (see `passes`). Raises `Unlowered`."""
+def lowered(rules: Rules, setup: Setup, weighed: bool = False) -> Program:
+    """A program in which the choices are open (see `passes`); `weighed`: but for those of seats whose bot weighs.
+
+    Raises `Unlowered`.
+    """
     facts = Facts(rules, setup)
     low = Lowering(facts)
+    if weighed:
+        low.weighing = weighing.Weighing(low)
     _looking(low)
     _game(low)
     _results(low)
+    if low.weighing is not None:
+        low.weighing.all_weighed(low)
     batch.play_many(low)
     functions = [replace(f, body=_finished(low, f.body)) for f in low.functions]
     arrays = []
@@ -79,6 +86,7 @@ def _game(low: Lowering) -> None:
         for seat in range(facts.players):
             key = mixed(w, Bits("^", value(low.arrays.key), word(fnv(f"bot/{seat}"))))
             w.add(put(low.arrays.array("bot_key", facts.players, WORD), key, seat))
+        weighing.seated(low, w)
         scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: THE_GAME}, "procedure:game")
         statements.block(scope, (Do(moment=anchors.GAME, doer=None, args=()),))
         w.add(Calling(Call("count_points", ())))

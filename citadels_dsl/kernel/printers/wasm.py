@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask, Program, Word
-from citadels_dsl.kernel.passes.walking import saves
+from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask, Program, Set, Word
+from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import encoding as wasm
 from citadels_dsl.kernel.printers.wasm_code import Coder, kinds, nth_body, words
 
@@ -105,7 +105,11 @@ def wasm_module(program: Program) -> bytes:
 
 
 def _widest(program: Program) -> int:
-    return max((words(a.kind) for a in program.arrays if isinstance(a.kind, Mask)), default=1)
+    """So many words has the widest mask that stands in an array or a local."""
+    found = [array.kind for array in program.arrays]
+    for function in program.functions:
+        found += [one.local.kind for one in within(function.body) if isinstance(one, Set)]
+    return max((words(kind) for kind in found if isinstance(kind, Mask)), default=1)
 
 
 def _signature(function: Function) -> tuple[list[int], list[int]]:

@@ -56,7 +56,7 @@ OFTEN = 12
 #: So much less is it worth then.
 NO_MORE = -100_000_000
 #: Options after so many are not weighed, and not taken by one who weighs.
-OPTIONS = 128
+OPTIONS = 63
 
 
 @dataclass(frozen=True)
