@@ -24,7 +24,7 @@ FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
 def test_what_is_tried_comes_to_the_same(file: Path, players: int, machine: str) -> None:
     rules = compile_ruleset(Library.shipped(), "classic", [str(file)]).rules
     assert rules is not None
-    setup = prepare(rules, players, {"round_limit": 15})
+    setup = prepare(rules, players, {"round_limit": 4 if file.stem == "many_ways" else 15})
     compiled = CompiledGame(rules, setup, machine)
     trials = 0
     for number in range(GAMES):

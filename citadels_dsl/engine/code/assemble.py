@@ -35,7 +35,9 @@ from citadels_dsl.rules.walk import within
 
 def assemble(coding: Coding, block: Block) -> None:
     """The code of a whole unit."""
-    folds = {part.members.slot for part in within(block) if isinstance(part, Fold)}
+    clause = None if coding.ability is None else coding.ability.clause
+    asked = () if clause is None else (clause.condition, clause.limit, *(answer for _, answer in clause.answers))
+    folds = {part.members.slot for part in within((*block, *asked)) if isinstance(part, Fold)}
     coding.named.update(slot for slot in range(THIS, coding.scope.slots) if slot not in folds)
     write(coding, block, None)
     coding.finish()

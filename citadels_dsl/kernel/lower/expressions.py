@@ -17,7 +17,7 @@ from citadels_dsl.kernel.ir import (
     Has,
     Some,
 )
-from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets
+from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
@@ -197,7 +197,9 @@ def one(scope: Scope, expr: Expr) -> Code:
             return sets.count(scope, source)
         case Can():
             return allowed.can(scope, expr)
-        case Brought() | CanProceed() | PieceRef() | PlaceRef() | Contents() | Top() | End():
+        case CanProceed():
+            return trying.can_proceed(scope, expr)
+        case Brought() | PieceRef() | PlaceRef() | Contents() | Top() | End():
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
         case Join() | SetOf() | Interval():
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)

@@ -114,6 +114,8 @@ def applies(
         if fitting is None:
             return None
         inner, when = fitting
+        if inner.going is not None:
+            inner = replace(inner, going=replace(inner.going, clause=(clause.id, here.this)))
         with w.inside() as deeper:
             holds = (
                 TRUE

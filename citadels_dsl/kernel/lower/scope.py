@@ -82,13 +82,15 @@ Answerer = tuple[str, Code]
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A moment that is going on, with which an `instead` may go on: without the clauses that went before (`skip`)."""
+    """A moment that is going on, with which an `instead` (`clause`) may go on: without it and the clauses that went
+    before (`skip`)."""
 
     moment: Moment
     given: Args
     cause: Code
     touches: tuple[int, ...] = ()
     skip: frozenset[Answerer] = frozenset()
+    clause: Answerer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ from citadels_dsl.kernel.lower.writer import (
     plus,
     same,
 )
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
 from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, While
 from citadels_dsl.rules.statements import Do, Proceed
@@ -102,16 +102,16 @@ def call(
 
 
 def proceed(scope: Scope, statement: Proceed) -> None:
-    """What this stands in for happens after all, without this clause."""
-    go_on(scope, [(number, expressions.any_value(scope, expr)) for number, expr in statement.args])
+    go_on(scope, statement.args)
 
 
-def go_on(scope: Scope, changed: list[tuple[int, Value]]) -> None:
+def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
+    """What a clause stands in for happens after all, with these arguments and without the clause."""
+    changed = [(number, expressions.any_value(scope, expr)) for number, expr in args]
     going = scope.going
     if going is None:
         raise Unlowered("`proceed`, where it is not known with what")
-    this = scope.env[THIS]
-    assert isinstance(this, Const), this
+    assert going.clause is not None
     values = list(going.given.values)
     defaults = [p.default for p in going.moment.parameters]
     if changed and going.moment.operation is None and any(slots_of(d) - {ME} for d in defaults if d is not None):
@@ -119,7 +119,7 @@ def go_on(scope: Scope, changed: list[tuple[int, Value]]) -> None:
     for number, item in changed:
         values[number] = item
     given = replace(going.given, values=tuple(values))
-    skip = going.skip | {(scope.rule, this)}
+    skip = going.skip | {going.clause}
     call(scope, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
 
 
@@ -336,7 +336,7 @@ class TriedCourse:
         assert self.scope.trial is not None
         assert isinstance(here.this, Const)
         trial = Trial(self.scope.trial.busy | {(clause.id, here.this)})
-        course.perform(replace(inner, trial=trial, going=self.going), clause)
+        course.perform(replace(inner, trial=trial), clause)
 
     def _itself(self) -> None:
         scope, given = self.scope, self.given

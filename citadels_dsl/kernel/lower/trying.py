@@ -28,14 +28,14 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.lower import expressions, force, lending, odometer, statements
+from citadels_dsl.kernel.lower import expressions, force, lending, odometer, statements, tried_moments
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope, Trial
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, either, same
-from citadels_dsl.rules.expressions import THIS
+from citadels_dsl.rules.expressions import THIS, CanProceed
 from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.offers import Offer
 from citadels_dsl.rules.ruleset import REPLACING, Clause
@@ -137,6 +137,12 @@ def attempt(
     reason = why if isinstance(why, str) else why.reason
     w.add(Note(f"tried{f': {reason}' if reason else ''}"))
     return w.keep(Call(name, (w.keep(decider, "decider"), knowing, *params)), "could")
+
+
+def can_proceed(scope: Scope, expr: CanProceed) -> Code:
+    """The moment that is going on could happen after all, with other arguments."""
+    answer = attempt(scope, lambda inner: tried_moments.go_on(inner, expr.args), scope.me, "it may be replaced again")
+    return Compare("!=", answer, NO)
 
 
 def trial_of(scope: Scope) -> Trial:
