@@ -267,7 +267,7 @@ class TriedCourse:
     # ------------------------------------------------------------ what is done in its place
 
     def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, force.Instance, Code]]:
-        """The clauses of the one for whom it is tried that may apply, but for those that went before or are being done."""
+        """The clauses of the one for whom it is tried that may apply, without those that went before or go on."""
         scope = self.scope
         assert scope.trial is not None
         found = []
