@@ -9,7 +9,11 @@ from citadels_dsl.bots.weighted import Weighted
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.kernel.game import CompiledGame
-from citadels_dsl.kernel.machine import PythonMachine
+from citadels_dsl.kernel.lower.whole import lowered
+from citadels_dsl.kernel.machine import MACHINES, PythonMachine
+from citadels_dsl.kernel.passes.pausing import paused
+from citadels_dsl.mirror.decisions import Decisions
+from citadels_dsl.mirror.numbers import Numbers
 from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
@@ -101,3 +105,18 @@ def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) ->
     machine.space["decide"], machine.space["decided"] = drawn, heard
     machine.play(seed, number)
     return found
+
+
+def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int) -> str:
+    """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option."""
+    game, program = Game(rules, setup), paused(lowered(rules, setup))
+    machine, decisions = MACHINES[kind](program), Decisions(Numbers(game), program)
+    chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
+    state, waiting = game.begin(seed, number), machine.call("start", seed, number)
+    while (decision := state.decision) is not None and waiting:
+        if (found := decisions.waiting(machine)) != decision:
+            return f"game {number} of seed {seed}, decision {state.decisions}:\n{decision}\n{found}"
+        choice = chances[decision.seat].draw(len(decision.options))
+        game.choose(state, choice)
+        waiting = machine.call("resume", choice)
+    return "" if state.decision is None and not waiting else f"game {number} of seed {seed}: one ends before the other"

@@ -18,7 +18,7 @@ from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.simulate.executors import NotCompiled, choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
-from tests.kernel.judge import Decided, judged, transcript
+from tests.kernel.judge import Decided, judged, judged_by_name, transcript
 
 #: More of them on request: `CITADELS_JUDGE_GAMES=1000 pytest tests/kernel`.
 GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "3"))
@@ -73,6 +73,14 @@ def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: 
     for number in range(GAMES):
         bots = [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(players)]
         assert judged(rules, setup, compiled, 12, number, bots) == ""
+
+
+@pytest.mark.parametrize("name", COMPILED, ids=lambda name: Path(name).stem)
+def test_a_compiled_game_asks_about_the_same_things_in_the_same_words(name: str) -> None:
+    rules = rules_of(name)
+    for players in COMPILED[name]:
+        for number in range(GAMES):
+            assert judged_by_name(rules, prepare(rules, players), "python", 12, number) == ""
 
 
 def test_a_game_that_differs_is_shown_where_it_differs() -> None:

@@ -174,7 +174,9 @@ def _site(scope: Scope, statement: Choose | ChooseSome) -> Site:
     else:
         kind, name, source = statement.source.type.one(), statement.name, statement.source
     lying = kind.kind == "card" or (kind.kind == "character" and lies(source))
-    return Site("choose", scope.rule, statement.site, name, kind, statement.span, statement.secret, lying)
+    facts = scope.facts
+    values = {"colour": facts.rules.colours, "name": facts.names}.get(kind.kind, ())
+    return Site("choose", scope.rule, statement.site, name, kind, statement.span, statement.secret, lying, values)
 
 
 def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Options, last: Code = FALSE) -> Code:

@@ -28,7 +28,9 @@ from citadels_dsl.kernel.ir import (
     Upwards,
 )
 
-DONE = Const(-1)
+#: What stands for being done with it. It is no number that an option can be.
+LAST = -(1 << 31)
+DONE = Const(LAST)
 ZERO = Const(0)
 
 

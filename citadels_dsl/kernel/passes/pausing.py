@@ -1,7 +1,7 @@
 """A program that stops at every decision and goes on from it.
 
 `start` (seed, number) plays up to the first decision, `resume` (choice) to the next; both give 1 if one waits.
-`asked_seat`, `asked_count` and `asked_site` tell of it, and `option` (number) what an option stands for, -1 for
+`asked_seat`, `asked_count` and `asked_site` tell of it, and `option` (number) what an option stands for, `LAST` for
 being done with it. `playout` () lets the bots that draw go on to the end.
 
 All that is known of a game lies in its arrays, also how far it has come: a function that is left in the middle
