@@ -10,6 +10,7 @@ import click
 from citadels_dsl import __version__
 from citadels_dsl.cli.check import check
 from citadels_dsl.cli.completion import completion
+from citadels_dsl.cli.diff import diff
 from citadels_dsl.cli.exits import HELP
 from citadels_dsl.cli.explain import explain
 from citadels_dsl.cli.fmt import fmt
@@ -39,6 +40,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     merge,
     query,
+    diff,
     show,
     list_,
     words,

@@ -18,13 +18,13 @@ def errors(problems: Iterable[Diagnostic]) -> bool:
     return any(problem.is_error for problem in problems)
 
 
-def complain(problems: Sequence[Diagnostic]) -> None:
-    """Draw the errors of what somebody wanted to use, and end with findings if there are any."""
+def complain(problems: Sequence[Diagnostic], code: Exit = Exit.FINDINGS) -> None:
+    """Draw the errors of what somebody wanted to use, and end with `code` if there are any."""
     found = [problem for problem in problems if problem.is_error]
     if found:
         say(draw(found, coloured(sys.stderr)), err=True)
         say(counted(found), err=True)
-        raise click.exceptions.Exit(int(Exit.FINDINGS))
+        raise click.exceptions.Exit(int(code))
 
 
 def counted(problems: Iterable[Diagnostic]) -> str:

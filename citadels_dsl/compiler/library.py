@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -50,10 +50,14 @@ class File:
 
 
 class Library:
-    """Folders with rulesets. Each file is read once; a library is for the length of a command."""
+    """Folders with rulesets. Each file is read once; a library is for the length of a command.
 
-    def __init__(self, folders: Iterable[Path]) -> None:
+    `called`: under which name a person knows a file, where that is not where it lies.
+    """
+
+    def __init__(self, folders: Iterable[Path], called: Callable[[Path, str], str] | None = None) -> None:
         self.folders = tuple(real(folder) for folder in folders)
+        self._called = called
         self._files: dict[Path, File] = {}
 
     @classmethod
@@ -93,6 +97,8 @@ class Library:
         `root`: the folder of the ruleset that it was first asked for by.
         """
         if path not in self._files:
+            if self._called is not None:
+                shown = self._called(path, shown)
             got = load(path, shown)
             root = self.folder_of(path) if root is None else root
             if isinstance(got, Diagnostic):

@@ -69,14 +69,21 @@ def _command(problem: Diagnostic) -> str:
     title = f"{problem.code} {CODES[problem.code].title}" if problem.code in CODES else problem.code
     places = "".join(f" ({note.message}: {note.span})" for note in problem.notes)
     message = problem.message + (f"; {problem.hint}" if problem.hint else "") + places
-    values = {
-        "file": span.source.path,
-        "line": str(span.line),
-        "endLine": str(span.end_line),
-        "col": str(span.column),
-        "endColumn": str(max(span.end_column, 1)),
-        "title": title,
-    }
+    return github_command(level, title, message, span)
+
+
+def github_command(level: str, title: str, message: str, span: Span | None) -> str:
+    """`::warning file=rules.yaml,line=5,title=...::message`."""
+    values: dict[str, str] = {}
+    if span is not None:
+        values = {
+            "file": span.source.path,
+            "line": str(span.line),
+            "endLine": str(span.end_line),
+            "col": str(span.column),
+            "endColumn": str(max(span.end_column, 1)),
+        }
+    values["title"] = title
     return f"::{level} {','.join(f'{k}={_escape(v, True)}' for k, v in values.items())}::{_escape(message, False)}"
 
 

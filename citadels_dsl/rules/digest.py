@@ -34,6 +34,11 @@ def canonical(rules: Rules) -> object:
     return _node(rules, _FOR_PEOPLE | _OF_THE_WHOLE)
 
 
+def plainly(part: object) -> object:
+    """A part of the rules (a clause, an expression) in the same way."""
+    return _value(part)
+
+
 def _node(node: Any, without: frozenset[str] = _FOR_PEOPLE) -> object:
     """A dataclass as its name and those fields that count and are not what they would be anyway."""
     parts: list[object] = [type(node).__name__]

@@ -1,0 +1,90 @@
+"""`citadels diff`: what changed between two rulesets, in meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from textwrap import wrap
+from typing import get_args
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from citadels_dsl.cli import completing
+from citadels_dsl.cli.console import colour_option, output
+from citadels_dsl.cli.exits import Exit, Refused, leave
+from citadels_dsl.cli.files import FileName
+from citadels_dsl.cli.ignoring import without
+from citadels_dsl.cli.sides import side
+from citadels_dsl.compare.changes import SECTIONS, Difference, Effect, Section
+from citadels_dsl.compare.structure import compare
+from citadels_dsl.report.differences.data import as_github, as_json
+from citadels_dsl.report.differences.html import html
+from citadels_dsl.report.differences.lines import lines
+from citadels_dsl.report.differences.markdown import markdown
+
+_FORMATS: dict[str, Callable[[Difference], str]] = {
+    "markdown": markdown,
+    "json": as_json,
+    "html": html,
+    "github": as_github,
+}
+_STYLES = {"plain": "", "head": "bold", "old": "red", "new": "green", "changed": "yellow", "faint": "dim"}
+#: The effects by the words of the command line.
+_LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
+
+
+@click.command("diff", short_help="Say what changed between two rulesets.")
+@click.argument("first", shell_complete=completing.rulesets)
+@click.argument("second", shell_complete=completing.rulesets)
+@click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
+@click.option("--only", metavar="SECTION[,SECTION...]", default="", help=f"Of these sections: {', '.join(SECTIONS)}.")
+@click.option("--ignore", type=FileName(), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(list(_LEVELS)),
+    default="presentation",
+    show_default=True,
+    help="Exit with 1 if a change reaches so far.",
+)
+@colour_option
+def diff(first: str, second: str, form: str, only: str, ignore: Path | None, fail_on: str) -> None:
+    """Say what changed from FIRST to SECOND in meaning: nothing at all for layout, comments and the order of keys.
+
+    Each is a name or file, with overlays and options behind it (classic+n03_magician+start_gold=3), or a file as it
+    was at a revision of git (rules.yaml@main). Exit codes: 0 the same, 1 they differ, 2 they cannot be compared.
+    """
+    sections = _sections(only)
+    one, other = side(first), side(second)
+    found = compare(one, other)
+    if one.name == other.name:  # they are told apart by where they are
+        found = replace(found, first=first, second=second)
+    found = replace(found, changes=tuple(c for c in found.changes if not sections or c.section in sections))
+    if ignore is not None:
+        found = without(found, ignore)
+    if form == "text":
+        _print(output(), found)
+    elif said := _FORMATS[form](found):
+        click.echo(said, nl=not said.endswith("\n"))
+    leave(Exit.FINDINGS if found.effect >= _LEVELS[fail_on] else Exit.FINE)
+
+
+def _sections(text: str) -> frozenset[str]:
+    """By name, or by what it begins with."""
+    found: set[Section] = set()
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        fitting = [section for section in SECTIONS if section == word] or [s for s in SECTIONS if s.startswith(word)]
+        if len(fitting) != 1:
+            raise Refused(f"--only {word}: there is no such section; there is {', '.join(get_args(Section))}")
+        found.update(fitting)
+    return frozenset(found)
+
+
+def _print(console: Console, difference: Difference) -> None:
+    for line in lines(difference):
+        margin = " " * line.depth
+        room = max(40, console.width)
+        for part in wrap(line.text, room, initial_indent=margin, subsequent_indent=margin) or [""]:
+            console.print(Text(part, _STYLES[line.style]), soft_wrap=True)

@@ -1,0 +1,73 @@
+"""Rulesets as they were at a revision of git: the files of then, in a folder of their own for the time of a command."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from citadels_dsl.cli.exits import Refused
+from citadels_dsl.compiler.library import Library, real
+
+#: What may be a ruleset, whatever it ends with.
+RULESETS = ":(glob)**/*.y*ml"
+#: A revision holds no more of rulesets than this, in bytes.
+MOST = 64_000_000
+#: Git is not waited for longer, in seconds.
+PATIENCE = 60
+
+
+@contextmanager
+def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
+    """A library of then, and the place of the file in it. Refuses what git does not know."""
+    place = real(Path(path))
+    top = Path(_git(place.parent, "rev-parse", "--show-toplevel").decode().strip())
+    if revision.startswith("-"):
+        raise Refused(f"{path}@{revision}: this is no revision")
+    inside = place.relative_to(real(top))
+    archive = _git(top, "archive", "--format=tar", revision, "--", RULESETS, told=f"{path}@{revision}")
+    with tempfile.TemporaryDirectory(prefix="citadels-") as folder:
+        then = real(Path(folder))
+        _unpack(archive, then)
+        if not (then / inside).is_file():
+            raise Refused(f"{path}@{revision}: there was no such file in {revision}")
+        shipped = Library.shipped().folders
+        folders = [then / f.relative_to(real(top)) if f.is_relative_to(real(top)) else f for f in shipped]
+
+        def called(file: Path, shown: str) -> str:
+            return f"{file.relative_to(then)}@{revision}" if file.is_relative_to(then) else shown
+
+        yield Library(folders, called), str(then / inside)
+
+
+def _git(folder: Path, *words: str, told: str = "") -> bytes:
+    if not folder.is_dir():
+        raise Refused(f"{folder}: there is no such folder")
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, timeout=PATIENCE, check=False)
+    except FileNotFoundError:
+        raise Refused("git is not installed; a file at a revision is read by it") from None
+    except subprocess.TimeoutExpired:
+        raise Refused(f"{told or folder}: git took longer than {PATIENCE} s") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise Refused(f"{told or folder}: git says: {said[-1] if said else 'nothing'}")
+    return done.stdout
+
+
+def _unpack(archive: bytes, folder: Path) -> None:
+    """Plain files alone, each where it belongs and nowhere else."""
+    if len(archive) > MOST:
+        raise Refused(f"the rulesets of this revision come to more than {MOST // 1_000_000} MB")
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        for member in tar:
+            place = real(folder / member.name)
+            content = tar.extractfile(member) if member.isfile() else None
+            if content is None or not place.is_relative_to(folder):
+                continue
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content.read())

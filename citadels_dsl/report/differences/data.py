@@ -1,0 +1,56 @@
+"""A difference for programs: JSON, and annotations of GitHub's actions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from citadels_dsl.compare.changes import Change, Difference, Effect
+from citadels_dsl.diagnostics.formats import github_command
+from citadels_dsl.report.differences.lines import called, piece
+from citadels_dsl.source import Span
+
+_LEVELS = {Effect.BEHAVIOUR: "warning", Effect.PRESENTATION: "notice", Effect.NONE: "notice"}
+
+
+def as_json(difference: Difference) -> str:
+    """An object with a list of changes; lines count from 1."""
+    found = {
+        "first": difference.first,
+        "second": difference.second,
+        "effect": difference.effect.words if difference.changes else "same",
+        "changes": [_plain(change) for change in difference.changes],
+    }
+    return json.dumps(found, indent=2, ensure_ascii=False)
+
+
+def as_github(difference: Difference) -> str:
+    """A command a line: `::warning file=rules.yaml,line=5::...`; "" if nothing differs."""
+    return "\n".join(_command(change) for change in difference.changes)
+
+
+def _plain(change: Change) -> dict[str, Any]:
+    return {
+        "section": change.section,
+        "name": change.name,
+        "was": change.was,
+        "kind": change.kind,
+        "effect": change.effect.words,
+        "before": _spot(change.before),
+        "after": _spot(change.after),
+        "old": list(change.old),
+        "new": list(change.new),
+        "details": [{"path": list(one.path), "old": one.old, "new": one.new} for one in change.details],
+    }
+
+
+def _spot(span: Span | None) -> dict[str, object] | None:
+    return None if span is None else {"file": span.source.path, "line": span.line, "column": span.column}
+
+
+def _command(change: Change) -> str:
+    said = "; ".join([f"{called(change)} {change.kind} ({change.effect.words})", *map(piece, change.details)])
+    if change.old != change.new and change.new:
+        said = f"{said}\nnow: {' '.join(change.new)}"
+    span = change.after or change.before
+    return github_command(_LEVELS[change.effect], f"{change.section}: {change.name}", said, span)

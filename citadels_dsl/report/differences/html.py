@@ -1,0 +1,58 @@
+"""A difference as one HTML page, with nothing to fetch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from citadels_dsl.compare.changes import SECTIONS, Change, Difference
+from citadels_dsl.report.differences.lines import MARKS, called, piece, places, summary
+
+_STYLE = """
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; border-bottom: 1px solid; }
+article { margin: 1rem 0; padding-left: .8rem; border-left: .25rem solid gray; }
+article.added { border-color: green; } article.removed { border-color: firebrick; }
+article.changed, article.renamed { border-color: darkorange; }
+h3 { font-size: 1rem; margin: 0; } small { opacity: .75; } p, ul { margin: .3rem 0; }
+del { text-decoration: none; } ins { text-decoration: none; }
+del::before { content: "before: "; font-weight: bold; } ins::before { content: "after: "; font-weight: bold; }
+code { overflow-wrap: anywhere; }
+"""
+
+
+def html(difference: Difference) -> str:
+    """ "" if nothing differs."""
+    return "\n".join(_lines(difference)) + "\n" if difference.changes else ""
+
+
+def _lines(difference: Difference) -> Iterator[str]:
+    title = escape(summary(difference))
+    yield "<!doctype html>"
+    yield '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
+    yield f"<h1>{title}</h1>"
+    for section in SECTIONS:
+        changes = difference.of(section)
+        if changes:
+            yield f"<section><h2>{escape(section.capitalize())}</h2>"
+            for change in changes:
+                yield from _change(change)
+            yield "</section>"
+    yield "</body></html>"
+
+
+def _change(change: Change) -> Iterator[str]:
+    yield f'<article class="{change.kind}">'
+    yield f"<h3>{MARKS[change.kind]} {escape(called(change))} <small>{change.kind}, {change.effect.words}</small></h3>"
+    if where := places(change):
+        yield f"<small>{escape(where)}</small>"
+    if change.old == change.new:
+        yield from (f"<p>{escape(text)}</p>" for text in change.new)
+    else:
+        yield from (f"<p><del>{escape(text)}</del></p>" for text in change.old)
+        yield from (f"<p><ins>{escape(text)}</ins></p>" for text in change.new)
+    if change.details:
+        yield "<ul>" + "".join(f"<li><code>{escape(piece(one))}</code></li>" for one in change.details) + "</ul>"
+    yield "</article>"

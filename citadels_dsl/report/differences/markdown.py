@@ -1,0 +1,53 @@
+"""A difference as Markdown, for a comment under a pull request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from citadels_dsl.compare.changes import SECTIONS, Change, Difference, Effect
+from citadels_dsl.report.differences.lines import called, piece, places, summary
+
+_BADGES = {Effect.BEHAVIOUR: "**behaviour**", Effect.PRESENTATION: "presentation", Effect.NONE: "no effect"}
+#: What would be something else than itself in Markdown.
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def markdown(difference: Difference) -> str:
+    """ "" if nothing differs."""
+    return "\n".join(_lines(difference)) + "\n" if difference.changes else ""
+
+
+def _lines(difference: Difference) -> Iterator[str]:
+    yield f"### {_plain(summary(difference))}"
+    for section in SECTIONS:
+        changes = difference.of(section)
+        if changes:
+            yield ""
+            yield f"#### {section.capitalize()}"
+            yield ""
+        for change in changes:
+            yield from _change(change)
+
+
+def _change(change: Change) -> Iterator[str]:
+    where = f" ({code(places(change))})" if places(change) else ""
+    yield f"- {change.kind} {code(called(change))}: {_BADGES[change.effect]}{where}"
+    if change.old == change.new:
+        yield from (f"  - {_plain(text)}" for text in change.new)
+    else:
+        yield from (f"  - was: {_plain(text)}" for text in change.old)
+        yield from (f"  - now: {_plain(text)}" for text in change.new)
+    for detail in change.details:
+        yield f"  - {code(piece(detail))}"
+
+
+def code(text: str) -> str:
+    """As code, whatever stands in it."""
+    ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _plain(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)

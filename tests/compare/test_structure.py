@@ -1,0 +1,140 @@
+"""What differs between two rulesets is told, what does not is not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.compare.changes import Difference, Effect
+from citadels_dsl.compare.structure import compare
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.source import Source
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+
+
+def rules_of(text: str) -> Rules:
+    """A shipped ruleset by name, or the text of one."""
+    target = Source("mine.yaml", text) if "\n" in text else text
+    result = compile_ruleset(Library.shipped(), target)
+    assert result.rules is not None, [f"{p.span}: {p.message}" for p in result.problems]
+    return result.rules
+
+
+def mine(action: str, more: str = "") -> Rules:
+    """The classic game with a character whose action is this; what follows `if ...:` may stand on its line here."""
+    action = re.sub(r"^( *)((?:if|for|else)[^:]*:) (.+)$", r"\1\2\n\1  \3", action, flags=re.M)
+    lines = "\n".join(f"            {line}" for line in action.splitlines())
+    return rules_of(f"""overlay: mine
+on: classic
+says: One more.
+add:
+  characters:
+    tinker:
+      rank: 2
+      {more}
+      abilities:
+        tinker:
+          action: may
+          do: |
+{lines}
+""")
+
+
+def told(difference: Difference) -> list[tuple[str, str, str]]:
+    return [(change.name, change.kind, change.effect.words) for change in difference.changes]
+
+
+@pytest.mark.parametrize("name", ["classic", "dark_city", "edition_2016", "collection_zh"])
+def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
+    assert compare(rules_of(name), rules_of(name)).changes == ()
+
+
+def test_layout_comments_and_the_order_of_keys_are_no_change() -> None:
+    text = (RULESETS / "classic.yaml").read_text(encoding="utf-8")
+    apart = re.split(r"^(?=  [a-z_]+:\n)", text[: text.index("\ndistricts:")].split("\ncharacters:\n")[1], flags=re.M)
+    cards = [part.rstrip("\n") for part in apart if part.strip()]
+    assert len(cards) == 8
+    shuffled = "\n".join(reversed(cards))
+    other = text.replace("\n".join(apart)[:0] or "".join(apart).rstrip("\n"), shuffled)
+    other = re.sub(r"^(  [a-z_]+:)$", r"\1   # a remark", other, flags=re.M)
+    assert other != text
+    assert compare(rules_of("classic"), rules_of(other)).changes == ()
+
+
+REWRITINGS = [
+    ("if me.gold > 1: gain(1)", "if me.gold >= 2: gain(1)"),
+    ("if me.gold >= 2: gain(1)", "if 2 <= me.gold: gain(1)"),
+    ("if me.gold + 1 > 4: gain(1)", "if me.gold > 3: gain(1)"),
+    ("if me.gold >= 2 and count(me.hand) > 2: gain(1)", "if count(me.hand) > 2 and me.gold >= 2: gain(1)"),
+    ("if not (me.gold is 3): gain(1)", "if me.gold is not 3: gain(1)"),
+    ("if not (me.gold > 2 or count(me.hand) > 2): gain(1)", "if me.gold <= 2 and count(me.hand) <= 2: gain(1)"),
+    ("gain(1 + count(me.hand))", "gain(count(me.hand) + 1)"),
+    ("if any(d in me.city if d.cost > 3): gain(1)", "if count(d in me.city if d.cost >= 4) > 0: gain(1)"),
+    ("if me.gold > 2:\n  if count(me.hand) > 2: gain(1)", "if me.gold > 2 and count(me.hand) > 2: gain(1)"),
+    ("if count(me.hand) > 2: gain(1)\nelse: gain(2)", "if count(me.hand) <= 2: gain(2)\nelse: gain(1)"),
+    ("let n = count(me.city)\ngain(n)", "gain(count(me.city))"),
+    ("for p in others:\n  if p.gold > 3: take(1, from=p)", "for p in others if p.gold > 3: take(1, from=p)"),
+    ("choose d in me.hand\ndiscard(d)", "choose card in me.hand\ndiscard(card)"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), REWRITINGS)
+def test_the_same_in_other_words_has_no_effect(one: str, other: str) -> None:
+    found = compare(mine(one), mine(other))
+    assert found.effect is Effect.NONE
+    assert {name for name, _, _ in told(found)} <= {"tinker.tinker"}
+    assert compare(mine(other), mine(one)).effect is Effect.NONE
+
+
+CHANGES = [
+    ("if me.gold > 1: gain(1)", "if me.gold > 2: gain(1)"),
+    ("if me.gold > 1: gain(1)", "if me.gold < 1: gain(1)"),
+    ("if me.gold >= 2 and count(me.hand) > 2: gain(1)", "if me.gold >= 2 or count(me.hand) > 2: gain(1)"),
+    ("if count(me.hand) > 2: gain(1)\nelse: gain(2)", "if count(me.hand) <= 2: gain(1)\nelse: gain(2)"),
+    ("gain(1)\ndraw(1)", "draw(1)\ngain(1)"),
+    ("gain(me.gold - 1)", "gain(1 - me.gold)"),
+    ("if count(me.hand) > 2: gain(1)\nif count(me.hand) > 2: gain(1)", "if count(me.hand) > 2: gain(1)"),
+    ("let n = count(me.hand)\ndraw(1)\ngain(n)", "draw(1)\ngain(count(me.hand))"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), CHANGES)
+def test_what_is_done_otherwise_is_a_change_of_behaviour(one: str, other: str) -> None:
+    assert told(compare(mine(one), mine(other))) == [("tinker.tinker", "changed", "behaviour")]
+
+
+def test_what_people_read_is_presentation() -> None:
+    one, other = mine("gain(1)"), mine("gain(1)", more="names: {cs: Dráteník}")
+    (change,) = compare(one, other).changes
+    assert (change.section, change.name, change.effect) == ("characters", "tinker", Effect.PRESENTATION)
+
+
+def test_a_new_name_is_found_by_what_it_stands_for() -> None:
+    text = (RULESETS / "classic.yaml").read_text(encoding="utf-8")
+    other = rules_of(re.sub(r"\bthief\b", "robber", text))
+    found = compare(rules_of("classic"), other)
+    renamed = {(change.was, change.name) for change in found.changes if change.kind == "renamed"}
+    assert {("thief", "robber"), ("thief.rob", "robber.rob"), ("thief.collect", "robber.collect")} == renamed
+    assert found.effect is Effect.PRESENTATION
+
+
+def test_an_ability_is_shown_as_sentences_and_as_its_changed_tree() -> None:
+    (change,) = compare(mine("if me.gold > 1: gain(1)"), mine("if me.gold > 1: gain(2)")).changes
+    assert "1 gold" in change.old[0]
+    assert "2 gold" in change.new[0]
+    assert [(detail.old, detail.new) for detail in change.details] == [("1", "2")]
+    assert change.before is not None
+    assert change.after is not None
+
+
+def test_a_number_in_the_deck_and_an_option_are_found_in_their_sections() -> None:
+    text = (RULESETS / "classic.yaml").read_text(encoding="utf-8")
+    found = compare(rules_of("classic"), rules_of(text.replace("copies: 5", "copies: 4", 1)))
+    assert [(change.section, change.details[0].old, change.details[0].new) for change in found.changes] == [
+        ("deck counts", "5", "4")
+    ]
