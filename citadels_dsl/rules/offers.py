@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, PlaceRef
-from citadels_dsl.rules.precondition import Precondition
+from citadels_dsl.rules.precondition import DEPENDS, Precondition
 from citadels_dsl.rules.reads import NONE, Reads
 from citadels_dsl.rules.ruleset import ClauseKind, Rules, While
 from citadels_dsl.rules.run import After, Run, Tried, changed, done
@@ -39,7 +39,7 @@ from citadels_dsl.rules.statements import (
     Together,
 )
 from citadels_dsl.rules.types import PLAYER, Type
-from citadels_dsl.rules.walk import statements
+from citadels_dsl.rules.walk import slots_of, statements
 from citadels_dsl.source import Span
 
 
@@ -132,7 +132,10 @@ class _Unit:
                     yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen, lets=lets)
                 case ChooseSome(source=source):
                     chosen = (Local(statement.slot, statement.name, source.type.set()), source)
-                    yield statement.site, self.offer(block[n + 1 :], statement.decider, chosen=chosen, lets=lets)
+                    offer = self.offer(block[n + 1 :], statement.decider, chosen=chosen, lets=lets)
+                    if offer.possible is not None and statement.slot in slots_of(offer.possible):
+                        offer = Offer(None, len(self.slots), DEPENDS, statement.span)
+                    yield statement.site, offer
                 case May():
                     yield statement.site, self.offer(statement.body, statement.decider, lets=lets)
                     yield from self.inside(statement.body, lets)

@@ -71,6 +71,10 @@ from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
 
 
+#: Why several that are chosen have to be tried.
+DEPENDS = "what follows depends on which are chosen"
+
+
 class Precondition:
     """The derivation for one offer: `free` is the next slot that nothing uses, `decider` who is offered it."""
 
@@ -175,7 +179,7 @@ class Precondition:
         inner = run.sure().here({**run.values, statement.slot: chosen}).with_origin(chosen, source)
         further = rest(inner)
         if slot in slots_of(further):
-            raise Tried("what follows depends on which are chosen", statement.span)
+            raise Tried(DEPENDS, statement.span)
         return both(enough, further)
 
     def _members(self, members: Members, run: Run, at: Statement) -> tuple[Members, dict[int, Expr]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
     Bits,
@@ -302,7 +303,13 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         w.set(chosen, Bits("|", chosen, One(Nth(options, index), whole)))
         w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
-    return scope.bound(statement.slot, chosen)
+    return taken_from(scope, statement).bound(statement.slot, chosen)
+
+
+def taken_from(scope: Scope, statement: ChooseSome) -> Scope:
+    """It is remembered where those lie that are chosen."""
+    lies_in = alike.origin(scope, statement.source)
+    return scope if lies_in is None else replace(scope, origins={**scope.origins, statement.slot: lies_in})
 
 
 def _leading_sets(
@@ -314,7 +321,8 @@ def _leading_sets(
     whole = scope.facts.mask_of(statement.source.type.kind)
 
     def leads(these: Name) -> Code:
-        return trying.doable(scope.bound(statement.slot, these), statement.site, scope.rest, decider)
+        inner = taken_from(scope, statement).bound(statement.slot, these)
+        return trying.doable(inner, statement.site, scope.rest, decider)
 
     fine = completing.fine(scope, options, items, chosen, least, most, whole, leads)
     now = w.fresh("now")

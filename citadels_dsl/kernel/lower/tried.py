@@ -221,7 +221,7 @@ def choose_some(scope: Scope, here: ChooseSome) -> Scope:
         w.set(later, behind(scope, items, taken, whole))
     w.add(Loop(end, tuple(out)))
     changed(scope)
-    return scope.bound(here.slot, picked)
+    return choices.taken_from(scope, here).bound(here.slot, picked)
 
 
 def behind(scope: Scope, items: Code, taken: Code, whole: Mask) -> Code:
