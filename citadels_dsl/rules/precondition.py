@@ -70,7 +70,6 @@ from citadels_dsl.rules.statements import (
 from citadels_dsl.rules.types import NUMBER, THING, TRUTH, Type
 from citadels_dsl.rules.walk import put_in, slots_of, within
 
-
 #: Why several that are chosen have to be tried.
 DEPENDS = "what follows depends on which are chosen"
 
