@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from citadels_dsl.kernel.batches import Batches
 from citadels_dsl.kernel.ir import Array, Program
-from citadels_dsl.kernel.lower.weighing import AT_PLACE, TURNED, TURNING, WEIGHTS
+from citadels_dsl.kernel.lower.weighing import AT_PLACE, TURNED, WEIGHTS
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.machine import MACHINES
+from citadels_dsl.kernel.machine import MACHINES, MachineName, Printed, for_here, printed
 from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
@@ -38,27 +39,53 @@ class Outcome:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A compiled game as it is sent to other processes; `arrays` without what stands in them."""
+
+    printed: Printed
+    setup: Setup
+    arrays: tuple[Array, ...]
+    kinds: tuple[str, ...]
+    districts: tuple[str, ...]
+
+
 class CompiledGame:
     """Plays by bots that draw, or by the weights that somebody has (`seat`). Raises `Unlowered` for what the kernel
     cannot say."""
 
-    def __init__(self, rules: Rules, setup: Setup, machine: str, weighed: bool = False) -> None:
-        self.setup = setup
+    def __init__(self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False) -> None:
         self.program = closed(lowered(rules, setup, weighed))
-        self.machine = MACHINES[machine](self.program)
-        self._arrays: dict[str, Array] = {array.name: array for array in self.program.arrays}
-        self._kinds = self.program.kinds
-        self._districts = frozenset(name for name in self._kinds if rules.cards[name].district)
+        arrays = tuple(replace(array, initial=()) for array in self.program.arrays)
+        kinds = self.program.kinds
+        districts = tuple(name for name in kinds if rules.cards[name].district)
+        self._take(Shipped(printed(self.program, machine), setup, arrays, kinds, districts))
 
-    def again(self, machine: str) -> CompiledGame:
+    @classmethod
+    def received(cls, shipped: Shipped) -> CompiledGame:
+        """One that was lowered elsewhere; it has no `program`."""
+        game = cls.__new__(cls)
+        game._take(shipped)
+        return game
+
+    def _take(self, shipped: Shipped) -> None:
+        self._shipped = shipped
+        self.setup = shipped.setup
+        self.machine = MACHINES[shipped.printed.machine](shipped.printed)
+        self._arrays: dict[str, Array] = {array.name: array for array in shipped.arrays}
+        self._kinds = shipped.kinds
+        self.districts = shipped.districts
+        self.batches = Batches(self.machine, self._arrays, shipped.setup.players)
+
+    def again(self, machine: MachineName) -> CompiledGame:
         """The same game on another machine."""
         other = copy(self)
-        other.machine = MACHINES[machine](self.program)
+        other._take(replace(self._shipped, printed=printed(self.program, machine)))
         return other
 
-    def seat(self, bots: Sequence[Weights | None], turned: int = 0, turning: int = 0) -> None:
+    def seat(self, bots: Sequence[Weights | None], turned: int = 0) -> None:
         """Who plays from now on, by place: by weights, or drawing (None). The places stand `turned` seats further to
-        the left, and in each further game of one call `turning` more."""
+        the left; of games in a row that is told anew."""
         bots = bots or [None] * self.setup.players
         rows = [bot.row for bot in bots if bot is not None]
         if AT_PLACE not in self._arrays:
@@ -70,7 +97,10 @@ class CompiledGame:
         array = self._arrays[WEIGHTS]
         self.machine.write(array, [*weights, *[0] * (array.size - len(weights))])
         self.machine.write(self._arrays[TURNED], [turned % self.setup.players])
-        self.machine.write(self._arrays[TURNING], [turning])
+
+    def shipped(self, here: bool = False) -> Shipped:
+        """`here`: for processes on this machine, which then have nothing to compile."""
+        return replace(self._shipped, printed=for_here(self._shipped.printed)) if here else self._shipped
 
     def play(self, seed: int, number: int) -> Outcome:
         broken = self.machine.play(seed, number)
@@ -102,9 +132,7 @@ class CompiledGame:
     def _districts_of(self, name: str) -> Counts:
         counts = _counts(self._kinds, self._read(name), self.setup.players)
         return {
-            kind: by_seat
-            for kind, by_seat in counts.items()
-            if kind in self._districts and (by_seat or name == "built")
+            kind: by_seat for kind, by_seat in counts.items() if kind in self.districts and (by_seat or name == "built")
         }
 
 
@@ -115,4 +143,4 @@ def _counts(names: Sequence[str], numbers: Sequence[int], players: int) -> dict[
     }
 
 
-__all__ = ["CompiledGame", "Outcome", "Program"]
+__all__ = ["CompiledGame", "Outcome", "Program", "Shipped"]

@@ -1,17 +1,22 @@
-"""What plays a program: its source in this Python, or its module in a sandbox. Both give the same numbers."""
+"""What plays a program: its source in this Python, or its module in a sandbox. Both give the same numbers.
+
+A program is printed once; what was printed can be sent to other processes, which make a machine of it.
+"""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol
 
 try:
     import wasmtime
 except ImportError:  # an extra
     wasmtime = None  # type: ignore[assignment]
 
-from citadels_dsl.kernel.ir import Array, Integer, Mask, Program
+from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.printers.python import python_source
 from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
 
@@ -19,7 +24,10 @@ from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
 FUEL = 200_000_000
 
 BROKEN_OFF = "broken off"
+#: Of games in a row: they were too much for one call.
+OUT_OF_FUEL = "out of fuel"
 
+MachineName = Literal["python", "wasm"]
 
 #: All that is known of a game in the middle, as the machine keeps it; it is not changed.
 Saved = bytes | tuple[list[int], ...]
@@ -29,18 +37,53 @@ class BrokenOff(Exception):
     """A game went beyond all bounds; its points are counted as it stands."""
 
 
-class Machine(Protocol):
-    """`play` gives "" or why the game was broken off; `read` the numbers of an array as they stand then; `write`
-    fills a lasting array of integers.
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A program for one kind of machine: `code` is its source or its module.
 
-    `call` calls a function of integers or words, and raises `BrokenOff`. `save` and `restore`: the whole state.
+    `at`: where its arrays lie in the memory of the module, and `size` that of a game there; `state`: the arrays
+    that are a game, of the source. `native`: the module as the sandbox of this machine keeps it, b"" where whoever
+    takes it compiles it.
     """
+
+    machine: MachineName
+    name: str
+    code: str | bytes
+    state: tuple[str, ...]
+    at: Mapping[str, int]
+    size: int
+    native: bytes = b""
+
+
+def printed(program: Program, machine: MachineName) -> Printed:
+    state = tuple(array.name for array in program.arrays if array.state)
+    if machine == "python":
+        return Printed(machine, program.name, python_source(program), state, {}, 0)
+    places = layout(program)
+    return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
+
+
+def for_here(source: Printed) -> Printed:
+    """With what other processes on this machine need not compile again."""
+    if source.machine == "python" or source.native:
+        return source
+    return replace(source, native=bytes(wasmtime.Module(_engine(), source.code).serialize()))
+
+
+class Machine(Protocol):
+    """`play` gives "" or why the game was broken off; `play_many` (see `lower.batch`) why the games were.
+
+    `call` calls a function of integers or words, and raises `BrokenOff`. `save` and `restore`: the whole state. `read`
+    gives the numbers of an array as they stand then, `packed` the first of them as bytes, 4 or 8 of them for each
+    number, the lowest first; `write` is for `lasting` arrays. `at_once`: so many games are played in one call where
+    somebody may want to stop them.
+    """
+
+    at_once: int
 
     def play(self, seed: int, number: int) -> str: ...
 
-    def read(self, array: Array) -> Sequence[int]: ...
-
-    def write(self, array: Array, items: Sequence[int]) -> None: ...
+    def play_many(self, seed: int, first: int, count: int, turn: int, keep: bool) -> str: ...
 
     def call(self, function: str, *args: int) -> int: ...
 
@@ -48,23 +91,40 @@ class Machine(Protocol):
 
     def restore(self, saved: Saved) -> None: ...
 
+    def read(self, array: Array) -> Sequence[int]: ...
+
+    def packed(self, array: Array, count: int) -> bytes: ...
+
+    def write(self, array: Array, numbers: Sequence[int]) -> None: ...
+
 
 class PythonMachine:
-    def __init__(self, program: Program) -> None:
+    at_once = 64
+
+    def __init__(self, program: Program | Printed) -> None:
+        source = program if isinstance(program, Printed) else printed(program, "python")
         self.space: dict[str, Any] = {}
-        exec(compile(python_source(program), f"<{program.name}>", "exec"), self.space)
+        exec(compile(source.code, f"<{source.name}>", "exec"), self.space)
         self._aborted: type[Exception] = self.space["Aborted"]
-        self._state = [array.name for array in program.arrays if array.state]
+        self._state = source.state
 
     def play(self, seed: int, number: int) -> str:
         return _played(self, seed, number)
+
+    def play_many(self, seed: int, first: int, count: int, turn: int, keep: bool) -> str:
+        try:
+            self.space["play_many"](seed & _WORD, first & _WORD, count, turn, int(keep))
+        except self._aborted:
+            return BROKEN_OFF
+        return ""
 
     def call(self, function: str, *args: int) -> int:
         """Words have no sign here."""
         try:
             found: int | None = self.space[function](*args)
         except self._aborted:
-            self.space["count_points"]()
+            with suppress(self._aborted):
+                self.space["count_points"]()
             raise BrokenOff from None
         return found or 0
 
@@ -81,61 +141,91 @@ class PythonMachine:
         found: Sequence[int] = self.space[array.name]
         return found
 
-    def write(self, array: Array, items: Sequence[int]) -> None:
-        self.space[array.name][:] = items
+    def packed(self, array: Array, count: int) -> bytes:
+        return struct.pack(f"<{count}{_CODES[type(array.kind)]}", *self.space[array.name][:count])
+
+    def write(self, array: Array, numbers: Sequence[int]) -> None:
+        self.space[array.name][:] = numbers
 
 
 _WORD = (1 << 64) - 1
+_CODES = {Integer: "i", Word: "Q"}
 
 
 class WasmMachine:
     """Raises ImportError where wasmtime is not installed."""
 
-    def __init__(self, program: Program) -> None:
-        if wasmtime is None:
-            raise ImportError("wasmtime is not installed")
-        config = wasmtime.Config()
-        config.consume_fuel = True
-        engine = wasmtime.Engine(config)
+    at_once = 1 << 20
+
+    def __init__(self, program: Program | Printed) -> None:
+        source = program if isinstance(program, Printed) else printed(program, "wasm")
+        engine = _engine()
         self._store = wasmtime.Store(engine)
-        module = wasmtime.Module(engine, wasm_module(program))
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory: Any = exports["memory"]
-        self._functions: dict[str, Any] = {f.name: exports[f.name] for f in program.functions}
-        self._layout = layout(program)
+        if source.native:
+            module = wasmtime.Module.deserialize(engine, source.native)
+        else:
+            module = wasmtime.Module(engine, source.code)
+        self._functions: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._memory: Any = self._functions["memory"]
+        self._at, self._size = source.at, source.size
 
     def play(self, seed: int, number: int) -> str:
         return _played(self, seed, number)
 
+    def play_many(self, seed: int, first: int, count: int, turn: int, keep: bool) -> str:
+        why, _ = self._called("play_many", seed, first, count, turn, int(keep))
+        return why
+
     def call(self, function: str, *args: int) -> int:
+        why, found = self._called(function, *args)
+        if why:
+            self._called("count_points")
+            raise BrokenOff
+        return found
+
+    def _called(self, function: str, *args: int) -> tuple[str, int]:
+        """Why it was broken off, and what it gives."""
         self._store.set_fuel(FUEL)
         try:
             found: int | None = self._functions[function](self._store, *[_signed(one) for one in args])
         except wasmtime.Trap as trap:
-            if trap.trap_code not in (wasmtime.TrapCode.UNREACHABLE, wasmtime.TrapCode.OUT_OF_FUEL):
-                raise
-            self._store.set_fuel(FUEL)
-            self._functions["count_points"](self._store)
-            raise BrokenOff from None
-        return found or 0
+            match trap.trap_code:
+                case wasmtime.TrapCode.UNREACHABLE:
+                    return BROKEN_OFF, 0
+                case wasmtime.TrapCode.OUT_OF_FUEL:
+                    return OUT_OF_FUEL, 0
+                case _:  # a fault of the program
+                    raise
+        return "", found or 0
 
     def save(self) -> Saved:
-        return bytes(self._memory.read(self._store, 0, self._layout.state))
+        return bytes(self._memory.read(self._store, 0, self._size))
 
     def restore(self, saved: Saved) -> None:
         self._memory.write(self._store, saved, 0)
 
     def read(self, array: Array) -> Sequence[int]:
-        at, size = self._layout.at[array.name], item_size(array.kind)
-        data = bytes(self._memory.read(self._store, at, at + array.size * size))
-        if isinstance(array.kind, Integer):
-            return struct.unpack(f"<{array.size}i", data)
-        width = size if isinstance(array.kind, Mask) else 8
+        data = self.packed(array, array.size)
+        if not isinstance(array.kind, Mask):
+            return struct.unpack(f"<{array.size}{_CODES[type(array.kind)]}", data)
+        width = item_size(array.kind)
         return [int.from_bytes(data[n * width : (n + 1) * width], "little") for n in range(array.size)]
 
-    def write(self, array: Array, items: Sequence[int]) -> None:
-        data = struct.pack(f"<{array.size}i", *items)
-        self._memory.write(self._store, data, self._layout.at[array.name])
+    def packed(self, array: Array, count: int) -> bytes:
+        at = self._at[array.name]
+        return bytes(self._memory.read(self._store, at, at + count * item_size(array.kind)))
+
+    def write(self, array: Array, numbers: Sequence[int]) -> None:
+        data = struct.pack(f"<{len(numbers)}{_CODES[type(array.kind)]}", *numbers)
+        self._memory.write(self._store, data, self._at[array.name])
+
+
+def _engine() -> Any:
+    if wasmtime is None:
+        raise ImportError("wasmtime is not installed")
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    return wasmtime.Engine(config)
 
 
 def _signed(word: int) -> int:
@@ -151,7 +241,7 @@ def _played(machine: Machine, seed: int, number: int) -> str:
     return ""
 
 
-MACHINES: dict[str, Callable[[Program], Machine]] = {"python": PythonMachine, "wasm": WasmMachine}
+MACHINES: dict[str, Callable[[Program | Printed], Machine]] = {"python": PythonMachine, "wasm": WasmMachine}
 
 
 def has_wasm() -> bool:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.machine import has_wasm
+from citadels_dsl.kernel.machine import MachineName, has_wasm
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.simulate.plan import Plan
@@ -39,7 +39,7 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     for_engine = _for_engine(plan, recording)
     if for_engine and plan.executor == AUTO:
         return Chosen("reference")
-    machine: Executor = "python" if plan.executor == "python" or not has_wasm() else "wasm"
+    machine: MachineName = "python" if plan.executor == "python" or not has_wasm() else "wasm"
     if plan.executor == "wasm" and machine != "wasm":
         raise NotCompiled("wasmtime is not installed: pip install 'citadels-dsl[fast]'")
     why = for_engine or _uncompiled(rules, plan, setup)

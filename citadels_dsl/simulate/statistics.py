@@ -86,6 +86,13 @@ class Share:
     _won_squares: int = 0
     _products: int = 0
 
+    @classmethod
+    def of(
+        cls, unit: int, games: int, observations: int, won: int, observed_squares: int, won_squares: int, products: int
+    ) -> Share:
+        """Of games that were added up elsewhere: the sums of the squares and of the products besides."""
+        return cls(unit, games, observations, won, observed_squares, won_squares, products)
+
     def add(self, observations: int, won: int) -> None:
         """One game more, if it had any observation."""
         if observations == 0:

@@ -36,12 +36,12 @@ def test_a_batch_is_its_games_and_lasting_arrays_go_on() -> None:
         apart.append(space["points"][0])
     assert space["sum_of_points"] == [sum(apart)]
     assert len(set(apart)) > 1
-    space["play_many"](3, 7, 5)
+    space["play_many"](3, 7, 5, 0, 0)
     assert space["sum_of_points"] == [2 * sum(apart)]
-    assert space["at_game"] == [4]
+    assert space["at_game"] == [5]
 
     store = wasmtime.Store()
     exports: Any = wasmtime.Instance(store, wasmtime.Module(store.engine, wasm_module(program)), []).exports(store)
-    exports["play_many"](store, 3, 7, 5)
+    exports["play_many"](store, 3, 7, 5, 0, 0)
     at = layout(program).at["sum_of_points"]
     assert int.from_bytes(exports["memory"].read(store, at, at + 4), "little") == sum(apart)

@@ -57,7 +57,7 @@ from citadels_dsl.rules.outlook.tree import NOTHING, Best, Gain, Outlook, Ways, 
 from citadels_dsl.rules.ruleset import ClauseKind
 
 #: So many bots at most sit at a table: each place has a row of its own.
-AT_PLACE, WEIGHTS, TURNED, TURNING = "bot_at_place", "weights", "turned", "turning"
+AT_PLACE, WEIGHTS, TURNED = "bot_at_place", "weights", "turned"
 #: Less than anything is worth.
 _LEAST = Const(-(1 << 30) - (1 << 29))
 _ROLES: tuple[Feature, ...] = ("role", "their_role")
@@ -75,7 +75,6 @@ class Weighing:
         self.at_place = low.arrays.lasting(AT_PLACE, places)
         self.weights = low.arrays.lasting(WEIGHTS, places * len(FEATURES))
         self.turned = low.arrays.lasting(TURNED, 1)
-        self.turning = low.arrays.lasting(TURNING, 1)
         self.rows: Array = low.arrays.array("bot_row", places)
 
     def all_weighed(self, low: Lowering) -> None:
@@ -95,14 +94,6 @@ def seated(low: Lowering, w: Writer) -> None:
         place = Compute("mod", Compute("-", Const(seat), value(weighing.turned)), players)
         row = Compute("*", plus(value(weighing.at_place, place), Const(-1)), Const(len(FEATURES)))
         w.add(put(weighing.rows, row, seat))
-
-
-def turn(low: Lowering) -> list[Line]:
-    """Between two games in a row: `turning` says by how many seats the places move on."""
-    if low.weighing is None:
-        return []
-    turned, turning = low.weighing.turned, low.weighing.turning
-    return [put(turned, Compute("mod", plus(value(turned), value(turning)), Const(low.facts.players)))]
 
 
 def asked(scope: Scope, choose: Choose) -> list[Line]:
