@@ -17,13 +17,17 @@ from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.ignoring import without
+from citadels_dsl.cli.replaying import records
 from citadels_dsl.cli.sides import side
-from citadels_dsl.compare.changes import SECTIONS, Difference, Effect, Section
+from citadels_dsl.compare.changes import SECTIONS, Difference, Effect, Replayed, Section
+from citadels_dsl.compare.replaying import Replays
 from citadels_dsl.compare.structure import compare
 from citadels_dsl.report.differences.data import as_github, as_json
 from citadels_dsl.report.differences.html import html
 from citadels_dsl.report.differences.lines import lines
 from citadels_dsl.report.differences.markdown import markdown
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import SetupError
 
 _FORMATS: dict[str, Callable[[Difference], str]] = {
     "markdown": markdown,
@@ -42,6 +46,7 @@ _LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
 @click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
 @click.option("--only", metavar="SECTION[,SECTION...]", default="", help=f"Of these sections: {', '.join(SECTIONS)}.")
 @click.option("--ignore", type=FileName(), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART.")
+@click.option("--games", metavar="RECORD", help="Play these recorded games with both, and tell where they part.")
 @click.option(
     "--fail-on",
     type=click.Choice(list(_LEVELS)),
@@ -50,7 +55,7 @@ _LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
     help="Exit with 1 if a change reaches so far.",
 )
 @colour_option
-def diff(first: str, second: str, form: str, only: str, ignore: Path | None, fail_on: str) -> None:
+def diff(first: str, second: str, form: str, only: str, ignore: Path | None, games: str | None, fail_on: str) -> None:
     """Say what changed from FIRST to SECOND in meaning: nothing at all for layout, comments and the order of keys.
 
     Each is a name or file, with overlays and options behind it (classic+n03_magician+start_gold=3), or a file as it
@@ -64,11 +69,25 @@ def diff(first: str, second: str, form: str, only: str, ignore: Path | None, fai
     found = replace(found, changes=tuple(c for c in found.changes if not sections or c.section in sections))
     if ignore is not None:
         found = without(found, ignore)
+    if games is not None:
+        found = replace(found, replayed=_replayed(one, other, games))
     if form == "text":
         _print(output(), found)
     elif said := _FORMATS[form](found):
         click.echo(said, nl=not said.endswith("\n"))
-    leave(Exit.FINDINGS if found.effect >= _LEVELS[fail_on] else Exit.FINE)
+    parted = found.replayed is not None and bool(found.replayed.partings)
+    leave(Exit.FINDINGS if parted or found.effect >= _LEVELS[fail_on] else Exit.FINE)
+
+
+def _replayed(old: Rules, new: Rules, file: str) -> Replayed:
+    name, _, number = file.partition("#")
+    try:
+        found = Replays(old, new).all(records(name, number))
+    except SetupError as error:
+        raise Refused(f"--games {file}: {old.name} does not fit: {error}") from None
+    if not found.games:
+        raise Refused(f"--games {file}: there is no game in it")
+    return found
 
 
 def _sections(text: str) -> frozenset[str]:

@@ -7,6 +7,7 @@
     renames    what only goes by another name now
     tree       where two parts differ inside
     structure  the whole comparison
+    replaying  recorded games with the rules of both, and where they part
 
 A part whose normal form is the same means the same, whatever the lines look like. The comparison knows no file
 formats and prints nothing; `report.differences` does.

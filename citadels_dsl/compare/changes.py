@@ -64,12 +64,35 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Parting:
+    """Where two games of one record part. `place`: after so many choices; `old`, `new`: what there is then."""
+
+    game: int
+    place: int
+    round: int
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """`games`: so many were played again; `partings`: of those that went another way."""
+
+    games: int
+    partings: tuple[Parting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
-    """All changes from one ruleset to another, by section and in the order of the rules."""
+    """All changes from one ruleset to another, by section and in the order of the rules.
+
+    `replayed`: what became of recorded games, if some were played again.
+    """
 
     first: str
     second: str
     changes: tuple[Change, ...]
+    replayed: Replayed | None = None
 
     @property
     def effect(self) -> Effect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from citadels_dsl.compare.changes import Change, Difference, Effect
@@ -15,12 +16,14 @@ _LEVELS = {Effect.BEHAVIOUR: "warning", Effect.PRESENTATION: "notice", Effect.NO
 
 def as_json(difference: Difference) -> str:
     """An object with a list of changes; lines count from 1."""
-    found = {
+    found: dict[str, Any] = {
         "first": difference.first,
         "second": difference.second,
         "effect": difference.effect.words if difference.changes else "same",
         "changes": [_plain(change) for change in difference.changes],
     }
+    if (games := difference.replayed) is not None:
+        found["replayed"] = {"games": games.games, "partings": [asdict(one) for one in games.partings]}
     return json.dumps(found, indent=2, ensure_ascii=False)
 
 

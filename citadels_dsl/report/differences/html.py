@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference
-from citadels_dsl.report.differences.lines import MARKS, called, piece, places, summary
+from citadels_dsl.report.differences.lines import MARKS, SHOWN, called, parted, piece, places, replayed, summary
 
 _STYLE = """
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -24,7 +24,7 @@ code { overflow-wrap: anywhere; }
 
 def html(difference: Difference) -> str:
     """ "" if nothing differs."""
-    return "\n".join(_lines(difference)) + "\n" if difference.changes else ""
+    return "\n".join(_lines(difference)) + "\n" if difference.changes or difference.replayed else ""
 
 
 def _lines(difference: Difference) -> Iterator[str]:
@@ -40,6 +40,12 @@ def _lines(difference: Difference) -> Iterator[str]:
             for change in changes:
                 yield from _change(change)
             yield "</section>"
+    if (found := difference.replayed) is not None:
+        yield f"<section><h2>{escape(replayed(found))}</h2>"
+        for one in found.partings[:SHOWN]:
+            yield f'<article class="changed"><h3>{escape(parted(one))}</h3>'
+            yield f"<p><del>{escape(one.old)}</del></p><p><ins>{escape(one.new)}</ins></p></article>"
+        yield "</section>"
     yield "</body></html>"
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from citadels_dsl.compare.changes import SECTIONS, Change, Detail, Difference, Effect
+from citadels_dsl.compare.changes import SECTIONS, Change, Detail, Difference, Effect, Parting, Replayed
 from citadels_dsl.source import Span
 
 Style = Literal["plain", "head", "old", "new", "changed", "faint"]
 MARKS = {"added": "+", "removed": "-", "changed": "~", "renamed": ">"}
 _STYLES: dict[str, Style] = {"added": "new", "removed": "old", "changed": "changed", "renamed": "changed"}
+#: So many games that part are shown.
+SHOWN = 10
 #: Where the words for how far it reaches begin.
 _COLUMN = 44
 
@@ -27,9 +29,8 @@ class Line:
 
 def lines(difference: Difference) -> Iterator[Line]:
     """None at all if nothing differs."""
-    if not difference.changes:
-        return
-    yield Line(summary(difference), "head")
+    if difference.changes:
+        yield Line(summary(difference), "head")
     for section in SECTIONS:
         changes = difference.of(section)
         if changes:
@@ -37,6 +38,29 @@ def lines(difference: Difference) -> Iterator[Line]:
             yield Line(section, "head")
         for change in changes:
             yield from _change(change)
+    if difference.replayed is not None:
+        yield from _replayed(difference.replayed)
+
+
+def _replayed(found: Replayed) -> Iterator[Line]:
+    yield Line("")
+    yield Line(replayed(found), "head")
+    for one in found.partings[:SHOWN]:
+        yield Line(parted(one), "changed", 2)
+        yield Line(f"- {one.old}", "old", 6)
+        yield Line(f"+ {one.new}", "new", 6)
+    if len(found.partings) > SHOWN:
+        yield Line(f"and {len(found.partings) - SHOWN} more", "faint", 2)
+
+
+def replayed(found: Replayed) -> str:
+    """ "12 of 50 recorded games go another way" """
+    goes = "goes" if len(found.partings) == 1 else "go"
+    return f"{len(found.partings)} of {found.games} recorded game{'s' * (found.games != 1)} {goes} another way"
+
+
+def parted(one: Parting) -> str:
+    return f"game {one.game}, round {one.round}, after {one.place} choice{'s' * (one.place != 1)}"
 
 
 def summary(difference: Difference) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference, Effect
-from citadels_dsl.report.differences.lines import called, piece, places, summary
+from citadels_dsl.report.differences.lines import SHOWN, called, parted, piece, places, replayed, summary
 
 _BADGES = {Effect.BEHAVIOUR: "**behaviour**", Effect.PRESENTATION: "presentation", Effect.NONE: "no effect"}
 #: What would be something else than itself in Markdown.
@@ -15,11 +15,12 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 def markdown(difference: Difference) -> str:
     """ "" if nothing differs."""
-    return "\n".join(_lines(difference)) + "\n" if difference.changes else ""
+    return "".join(f"{line}\n" for line in _lines(difference))
 
 
 def _lines(difference: Difference) -> Iterator[str]:
-    yield f"### {_plain(summary(difference))}"
+    if difference.changes:
+        yield f"### {_plain(summary(difference))}"
     for section in SECTIONS:
         changes = difference.of(section)
         if changes:
@@ -28,6 +29,11 @@ def _lines(difference: Difference) -> Iterator[str]:
             yield ""
         for change in changes:
             yield from _change(change)
+    if (found := difference.replayed) is not None:
+        yield from ("", f"#### {replayed(found).capitalize()}", "")
+        for one in found.partings[:SHOWN]:
+            yield f"- {parted(one)}"
+            yield from (f"  - was: {_plain(one.old)}", f"  - now: {_plain(one.new)}")
 
 
 def _change(change: Change) -> Iterator[str]:

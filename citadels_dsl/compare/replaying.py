@@ -1,0 +1,147 @@
+"""A recorded game with the rules of then and of now, side by side: the first place where they part.
+
+Both games are told by the same choices, each found again by what it is called; what happens between two choices is
+held against each other line by line, as a reader who may know everything would see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from citadels_dsl.compare.changes import Parting, Replayed
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.record import Record, outcome
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.telling.chronicle import Chronicle
+from citadels_dsl.engine.telling.events import Event
+from citadels_dsl.engine.trouble import RulesError
+from citadels_dsl.engine.values import Value
+from citadels_dsl.rules import anchors
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import Setup, SetupError, prepare
+
+
+@dataclass
+class _Side:
+    """One of the two games. `heard`: what has happened since the last choice."""
+
+    game: Game
+    state: State
+    chronicle: Chronicle
+    heard: list[str] = field(default_factory=list)
+
+    def hear(self, event: Event) -> None:
+        if line := self.chronicle.line(self.state, event):
+            self.heard.append(line)
+
+    def options(self, decision: Decision) -> tuple[str, ...]:
+        """What the options are called in the rules; of equal cards each the same."""
+        linker = self.game.linker
+        if decision.kind == "act":
+            return tuple(map(self._action, decision.options))
+        things = decision.type.kind in ("card", "character", "player")
+        names = linker.things.names
+        return tuple(names[o] if things and isinstance(o, int) else str(o) for o in decision.options)
+
+    def _action(self, option: Value) -> str:
+        if isinstance(option, str):
+            return option
+        ability, card = self.game.linker.deed(option)
+        return ability.clause.id if card is None else f"{ability.clause.id} of {self.game.linker.things.names[card]}"
+
+    def asked(self) -> str:
+        decision = self.state.decision
+        if decision is None:
+            return "the game is over"
+        who = self.game.linker.things.names[decision.seat]
+        return f"{decision.rule} asks {who} for one of {', '.join(self.options(decision))}"
+
+
+class Replays:
+    """Plays records with two rulesets; each is linked once for records that are set up alike."""
+
+    def __init__(self, old: Rules, new: Rules) -> None:
+        self._rules = (old, new)
+        self._last: list[tuple[Setup, Game] | None] = [None, None]
+
+    def all(self, records: Iterable[Record]) -> Replayed:
+        """Raises `SetupError` if the old rules cannot begin one of them."""
+        games, partings = 0, []
+        for kept in records:
+            games += 1
+            if (found := self.parting(kept)) is not None:
+                partings.append(found)
+        return Replayed(games, tuple(partings))
+
+    def parting(self, kept: Record) -> Parting | None:
+        """None: the game goes the same way to its end."""
+        one = self._begun(0, kept)
+        try:
+            other = self._begun(1, kept)
+        except SetupError as error:
+            return Parting(kept.game, 0, 0, "it begins", f"it cannot begin: {error}")
+        return _Pair(kept, one, other).parting()
+
+    def _begun(self, number: int, kept: Record) -> _Side:
+        rules = self._rules[number]
+        options = {name: value for name, value in kept.options.items() if self._wished(name, value)}
+        setup = prepare(rules, kept.players, options, kept.cast, kept.uniques, kept.seed, kept.game)
+        last = self._last[number]
+        if last is None or last[0] != setup:
+            last = self._last[number] = setup, Game(rules, setup)
+        game = last[1]
+        side = _Side(game, game.empty(kept.seed, kept.game), Chronicle(game.linker))
+        game.play(side.state, anchors.GAME, sink=side.hear)
+        return side
+
+    def _wished(self, name: str, value: object) -> bool:
+        """An option that is as it is anyway follows each ruleset's own default."""
+        old, new = (rules.options.get(name) for rules in self._rules)
+        return old is not None and new is not None and value != old.default
+
+
+class _Pair:
+    def __init__(self, kept: Record, old: _Side, new: _Side) -> None:
+        self.kept, self.old, self.new = kept, old, new
+        self.place = 0
+
+    def parting(self) -> Parting | None:
+        for choice in self.kept.choices:
+            found = self._apart()
+            decision = self.old.state.decision
+            if found is not None or decision is None or not 0 <= choice < len(decision.options):
+                return found
+            try:
+                self._choose(choice)
+            except RulesError as error:
+                return self._parted("it goes on", f"the rules cannot go on: {error}")
+            self.place += 1
+        return self._apart() or self._ended()
+
+    def _choose(self, choice: int) -> None:
+        for side in (self.old, self.new):
+            side.heard.clear()
+            side.game.choose(side.state, choice, side.hear)
+
+    def _apart(self) -> Parting | None:
+        """What has happened, or what is asked, is another."""
+        for here, there in self._lines():
+            if here != there:
+                return self._parted(here or "nothing more happens", there or "nothing more happens")
+        one, other = self.old.asked(), self.new.asked()
+        return None if one == other else self._parted(one, other)
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        return zip_longest(self.old.heard, self.new.heard, fillvalue="")
+
+    def _ended(self) -> Parting | None:
+        one, other = (outcome(side.game, side.state) for side in (self.old, self.new))
+        if one == other:
+            return None
+        return self._parted(f"points {one['scores']}", f"points {other['scores']}")
+
+    def _parted(self, old: str, new: str) -> Parting:
+        return Parting(self.kept.game, self.place, self.old.state.round, old, new)
