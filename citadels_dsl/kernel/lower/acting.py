@@ -17,16 +17,17 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Section,
     Site,
+    Statement as Line,
 )
-from citadels_dsl.kernel.lower import course, expressions, force, statements, trying, weighing
+from citadels_dsl.kernel.lower import allowed, course, expressions, force, hidden, statements, trying, weighing
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Writer, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Word, Writer, either, negated, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.ruleset import AROUND, Among, Clause, ClauseKind, Same, While
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
 
@@ -53,17 +54,34 @@ def uses(scope: Scope) -> Array | None:
     return scope.arrays.array("uses", many) if many else None
 
 
-def act(scope: Scope, statement: Do) -> None:
+def act(scope: Scope, statement: Do, fail: list[Line]) -> None:
     steps = _steps(statement.args[0])
     assert statement.doer is not None
     doer = expressions.one(scope, statement.doer)
     low = scope.low
+    permitted(scope, statement, fail)
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         _acting(Scope(low, w, {CAUSE: THE_GAME}, "procedure:act"), params[0], steps)
 
     name = low.function(("act", steps), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
     scope.w.add(Calling(Call(name, (doer,))))
+
+
+def permitted(scope: Scope, statement: Do, fail: list[Line]) -> None:
+    """Nothing forbids that the player acts at all: what waits for a step is asked of each action of it instead."""
+    for clause in scope.facts.clauses(ClauseKind.FORBID, ACT):
+        assert clause.pattern is not None
+        assert statement.doer is not None
+        if any(isinstance(matcher, Same) for _, matcher in clause.pattern.args):
+            continue
+        if any(isinstance(matcher, Among) for _, matcher in clause.pattern.args):
+            raise Unlowered("what forbids some of several steps", clause.span)
+        if hidden.secretive(scope, clause):
+            raise Unlowered("a hidden card that forbids all that one could do", clause.span)
+        doer = expressions.one(scope, statement.doer)
+        steps = " ".join(_steps(statement.args[0]))
+        scope.w.when(allowed.forbidden(scope, [clause], doer, [Word(steps)], THE_GAME), fail)
 
 
 def _steps(expr: Expr | None) -> tuple[str, ...]:
@@ -80,8 +98,9 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
     w, facts = scope.w, scope.facts
     if any(
         facts.clauses(kind, word)
-        for kind in (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD, ClauseKind.FORBID)
+        for kind in (*AROUND, ClauseKind.FORBID)
         for word in (ACT, PERFORM)
+        if (kind, word) != (ClauseKind.FORBID, ACT)
     ):
         raise Unlowered("clauses that wait for actions")
     there = [(n, clause, card) for n, (clause, card) in enumerate(deeds(scope)) if clause.step in steps]
@@ -90,9 +109,13 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
     end = w.label("done")
     with w.inside() as out:
         offered: list[tuple[int, Clause, int, Code, Name]] = []
+        barred = {step: _barred(scope, doer, step) for step in dict.fromkeys(clause.step for _, clause, _ in there)}
         for number, clause, card in there:
             flag = w.fresh("offered")
-            me = _offered(scope, doer, number, clause, card, flag)
+            w.set(flag, FALSE)
+            with w.inside() as asking:
+                me = _offered(scope, doer, number, clause, card, flag)
+            w.when(negated(barred[clause.step]), asking)
             offered.append((number, clause, card, me, flag))
         many: Code = FALSE
         must: Code = FALSE
@@ -125,12 +148,18 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
     w.add(Loop(end, tuple(out)))
 
 
+def _barred(scope: Scope, doer: Name, step: str) -> Code:
+    """Nothing of this step may be done."""
+    clauses = scope.facts.clauses(ClauseKind.FORBID, ACT)
+    barred = allowed.forbidden(scope, clauses, doer, [Word(step)], THE_GAME, True)
+    return scope.w.keep(barred, "barred")
+
+
 def _offered(scope: Scope, doer: Name, number: int, clause: Clause, card: int, flag: Name) -> Code:
     """The action has not been used up, its card is the doer's, and it can be carried out and changes something."""
     w = scope.w
     used = uses(scope)
     assert used is not None
-    w.set(flag, FALSE)
     for here in force.of_one(scope, clause, doer):
         if here.this != Const(card) and card >= 0:
             continue

@@ -12,15 +12,16 @@ from citadels_dsl.kernel.ir import (
     Each,
     Expr as Code,
     Has,
+    If,
     One,
     Set,
     Some,
 )
-from citadels_dsl.kernel.lower import expressions, force, patterns, properties, sets, trying
+from citadels_dsl.kernel.lower import expressions, force, hidden, patterns, properties, sets, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.store import value
+from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, both, either, negated
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -55,15 +56,17 @@ def nothing_forbids(scope: Scope, expr: Allowed) -> Code:
             raise Unlowered("whether one of several is allowed", expr.span)
     given: list[Value] = [NOBODY if arg is None else arg for arg in args]
     result: Code = TRUE
+    types = [Type("none") if arg is None else arg.type for arg in expr.args]
     for clause in facts.clauses(ClauseKind.FORBID, expr.moment):
         if in_words(scope, clause, expr) is not None:
             continue
-        result = both(result, negated(_forbids(scope, clause, doer, given, scope.cause)))
+        clause = patterns.typed(clause, types)
+        result = both(result, negated(forbidden(scope, [clause], doer, given, scope.cause, True)))
     for number in moment.touches:
         arg = expr.args[number]
         if arg is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
             continue
-        result = both(result, may_touch(scope, arg.type, given[number], doer, scope.cause))
+        result = both(result, may_touch(scope, arg.type, given[number], doer, scope.cause, True))
     return result
 
 
@@ -85,15 +88,43 @@ def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Va
     return found
 
 
-def forbidden(scope: Scope, clauses: Sequence[Clause], doer: Value | None, args: Sequence[Value], cause: Value) -> Code:
-    """One of these clauses forbids it."""
+def forbidden(
+    scope: Scope, clauses: Sequence[Clause], doer: Value | None, args: Sequence[Value], cause: Value,
+    offering: bool = False,
+) -> Code:  # fmt: skip
+    """One of these clauses forbids it. `offering`: it is asked beforehand, for somebody who cannot know of a hidden
+    card; else such a card is `hidden.exposed` if it was nothing but that."""
     found: Code = FALSE
+    secret = [clause for clause in clauses if hidden.secretive(scope, clause)]
     for clause in clauses:
-        found = either(found, _forbids(scope, clause, doer, args, cause))
-    return found
+        if clause not in secret or doer is None:
+            found = either(found, _forbids(scope, clause, doer, args, cause))
+    if not secret or doer is None:
+        return found
+    w = scope.w
+    assert not isinstance(doer, At | Word | Range)
+    openly, card = w.fresh("forbids"), w.fresh("hidden")
+    w.set(openly, found)
+    w.set(card, NOBODY)
+    aware = FALSE if offering else hidden.aware(scope)
+    for clause in secret:
+        for here in force.instances(scope, clause):
+            one = patterns.applies(scope, clause, here, doer, args, cause)
+            if one is None:
+                continue
+            unknown = hidden.unknown(scope, here.this, doer)
+            with w.inside() as other:
+                w.when(both(aware, Comparing("<", card, FALSE)), [Set(card, here.this)])
+            w.when(one[1], [If(unknown, tuple(other), (Set(openly, TRUE),))])
+    if offering:
+        return openly
+    w.when(openly, [Set(card, NOBODY)])
+    array, number = hidden.exposed(scope)
+    w.add(put(array, card, number))
+    return either(openly, Comparing("<=", FALSE, card))
 
 
-def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value) -> Code:
+def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, offering: bool = False) -> Code:
     """It is the doer's own or nobody's, or nothing forbids that he reaches for it."""
     w = scope.w
     if isinstance(thing, At):
@@ -115,8 +146,13 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value) 
     result = w.fresh("free")
     w.set(result, TRUE)
     with w.inside() as block:
-        for clause in scope.facts.clauses(ClauseKind.FORBID, TOUCH):
-            w.when(_forbids(scope, clause, doer, [asked], cause), [Set(result, FALSE)])
+        one = Type("player") if isinstance(thing, At) else kind
+        clauses = [patterns.typed(clause, (one,)) for clause in scope.facts.clauses(ClauseKind.FORBID, TOUCH)]
+        if any(hidden.secretive(scope, clause) for clause in clauses):
+            w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, offering)))
+        else:
+            for clause in clauses:
+                w.when(_forbids(scope, clause, doer, [asked], cause), [Set(result, FALSE)])
     anothers = both(Comparing("<=", FALSE, owner), Comparing("!=", owner, doer))
     if kind.kind == "card":
         anothers = both(anothers, negated(Has(value(reached(scope), doer), asked)))

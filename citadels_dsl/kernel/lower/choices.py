@@ -30,31 +30,26 @@ from citadels_dsl.kernel.ir import (
     Upwards,
 )
 from citadels_dsl.kernel.lower import (
+    aiming,
     alike,
-    allowed,
     completing,
     expressions,
     filters,
     odometer,
-    properties,
     sets,
     tried,
     trying,
     weighing,
 )
-from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
 from citadels_dsl.rules.expressions import Expr, Noun
 from citadels_dsl.rules.lying import lies
-from citadels_dsl.rules.moments import TARGET
-from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import (
     Choose,
     ChooseSome,
 )
-from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import slots_of
 
 
@@ -64,59 +59,39 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     kind = members.source.type.kind
     local = w.fresh(members.name or "it")
-    site = _site(scope, statement)
     conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
     if kind == "number":
         return _choose_number(scope, statement, decider, local, conditions, fail)
-    if (
-        kind in ("player", "character", "card")
-        and scope.trial is None
-        and any(
-            scope.facts.clauses(k, TARGET)
-            for k in (
-                ClauseKind.FORBID,
-                ClauseKind.BEFORE,
-                ClauseKind.AFTER,
-                ClauseKind.INSTEAD,
-                ClauseKind.MAY_INSTEAD,
-            )
-        )
-    ):
-        raise Unlowered("choices that fall on somebody", statement.span)
     found = sets.mask(scope, members.source)
     found = filters.filtered(scope, members.slot, found, kind, conditions)
-    found = reachable(scope, found, members.source.type.one(), decider)
+    found = aiming.reachable(scope, found, members.source.type.one(), decider)
     if kind == "card":
         found = alike.once(scope, members.source, found)
     found = w.keep(_leading_on(scope, statement, decider, found), "options")
+    if aiming.may_be_barred(scope, statement):
+        options, chosen = w.fresh("options", scope.facts.mask_of(kind)), w.label("chosen")
+        w.set(options, found)
+        with w.inside() as again:
+            _pick(scope, statement, decider, options, local, fail)
+            aiming.unless_barred(scope, statement, decider, options, local, chosen)
+        w.add(Loop(chosen, tuple(again)))
+    else:
+        _pick(scope, statement, decider, found, local, fail)
+    if aiming.aimed(scope, kind):
+        aiming.aim(scope, kind, decider, local, fail)
+    return scope.bound(members.slot, local)
+
+
+def _pick(scope: Scope, statement: Choose, decider: Code, found: Code, local: Name, fail: list[Line]) -> None:
+    w, source, site = scope.w, statement.members.source, _site(scope, statement)
     many = w.keep(Count(found), "many")
     w.when(same(many, FALSE), fail)
-    if from_the_left(members.source):
-        behind, nth = _nth_from_the_left(scope, members.source, found)
+    if from_the_left(source):
+        behind, nth = _nth_from_the_left(scope, source, found)
         w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
     else:
         index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
-    return scope.bound(members.slot, local)
-
-
-def reachable(scope: Scope, found: Code, kind: Type, decider: Code) -> Code:
-    """Without what nobody may aim at."""
-    barred = scope.facts.clauses(ClauseKind.FORBID, TARGET)
-    if not barred or kind.kind not in ("player", "character", "card"):
-        return found
-    w, whole = scope.w, scope.facts.mask_of(kind.kind)
-    left, thing = w.fresh("left", whole), w.fresh("thing")
-    w.set(left, Const(0, whole))
-    with w.inside() as body:
-        free = w.fresh("free")
-        w.set(free, same(properties.owner(scope, kind.kind, thing), decider))
-        with w.inside() as asking:
-            w.set(free, negated(allowed.forbidden(scope, barred, decider, [thing], scope.cause)))
-        w.when(negated(free), asking)
-        w.when(free, [Set(left, Bits("|", left, One(thing, whole)))])
-    w.add(Each(thing, found, w.label("each"), tuple(body)))
-    return left
 
 
 def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> Code:
@@ -269,7 +244,9 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     possible = scope.facts.offers[scope.rule, statement.site].possible
     site = _site(scope, statement)
-    items = w.keep(reachable(scope, sets.mask(scope, statement.source), statement.source.type.one(), decider), "items")
+    items = w.keep(
+        aiming.reachable(scope, sets.mask(scope, statement.source), statement.source.type.one(), decider), "items"
+    )
     most = w.keep(expressions.one(scope, statement.high), "most")
     least = w.keep(expressions.one(scope, statement.low), "least")
     w.when(Compare("<", most, least), fail)
@@ -303,6 +280,8 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         w.set(chosen, Bits("|", chosen, One(Nth(options, index), whole)))
         w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
+    if aiming.aimed(scope, kind):
+        chosen = aiming.aim_at_several(scope, kind, decider, chosen, fail)
     return taken_from(scope, statement).bound(statement.slot, chosen)
 
 

@@ -27,7 +27,18 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import acting, allowed, force, lending, moments, patterns, statements, tried_moments
+from citadels_dsl.kernel.lower import (
+    acting,
+    allowed,
+    force,
+    hidden,
+    hits,
+    lending,
+    moments,
+    patterns,
+    statements,
+    tried_moments,
+)
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.operations import Off, operate
@@ -50,10 +61,11 @@ from citadels_dsl.kernel.lower.writer import (
     same,
 )
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS
-from citadels_dsl.rules.moments import Moment
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Brought
+from citadels_dsl.rules.moments import TARGET, Moment
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import Block
+from citadels_dsl.rules.walk import within
 
 BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
 
@@ -125,7 +137,9 @@ class _Course:
         self.facts = scope.facts
 
     def clauses(self, kind: ClauseKind) -> list[Clause]:
-        return self.facts.clauses(kind, self.moment.name) if self.hooked else []
+        if not self.hooked:
+            return []
+        return [patterns.typed(clause, self.given.types) for clause in self.facts.clauses(kind, self.moment.name)]
 
     def write(self) -> None:
         w, moment = self.w, self.moment
@@ -135,6 +149,7 @@ class _Course:
         for kind in (OTHER,):
             if self.clauses(kind):
                 raise Unlowered(f"an offer in the place of `{moment.name}`", self.clauses(kind)[0].span)
+        owned = self._owned() if any(_asks_what_it_brought(c) for c in self.clauses(AFTER)) else None
         self._triggers(BEFORE)
         changes = self.scope.arrays.register("changes")
         start = w.keep(value(changes), "start") if self.hooked else FALSE
@@ -142,8 +157,15 @@ class _Course:
         w.set(failed, FALSE)
         self._instead(failed)
         happened: Code = TRUE if moment.phase else Compare("!=", value(changes), start)
+        if moment.name == TARGET:
+            happened = Compare("!=", value(hits.cells(self.scope.arrays)[1]), FALSE)
         if self.clauses(AFTER):
             with w.inside() as out:
+                if owned is not None:
+                    now = zip(self._owned(), owned, strict=True)
+                    gold, cards = (w.keep(Compute("-", after, before), "brought") for after, before in now)
+                    going = Going(moment, self.given, self.cause, self.touches, brought=(gold, cards))
+                    self.scope = replace(self.scope, going=going)
                 self._triggers(AFTER)
             w.when(both(negated(failed), happened) if not moment.phase else negated(failed), out)
         self._end(restore)
@@ -151,18 +173,29 @@ class _Course:
             moments.notice(self.scope, moment, self.given)
         w.add(Give(negated(failed)))
 
+    def _owned(self) -> tuple[Code, Code]:
+        """Gold and cards of whoever does it."""
+        w, arrays, doer = self.w, self.scope.arrays, self.given.doer
+        if doer is None:
+            return FALSE, FALSE
+        hand = plus(Const(self.facts.places[anchors.HAND]), doer)
+        return w.keep(value(arrays.gold, doer), "gold"), w.keep(Count(value(arrays.inside, hand)), "cards")
+
     # ------------------------------------------------------------ before it begins
 
     def _permitted(self) -> None:
         """Nothing forbids it."""
         scope, w = self.scope, self.w
-        for clause in self.clauses(ClauseKind.FORBID):
-            if clause.card in self.facts.rules.characters and clause.during not in (While.MY_TURN, While.CALLED):
-                raise Unlowered("what a hidden card forbids", clause.span)
-            for here in force.instances(scope, clause):
-                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
-                if found is not None:
-                    w.when(found[1], [Give(FALSE)])
+        clauses = self.clauses(ClauseKind.FORBID)
+        if any(hidden.secretive(scope, clause) for clause in clauses):
+            barred = allowed.forbidden(scope, clauses, self.given.doer, self.given.values, self.cause)
+            w.when(barred, self._refused(scope))
+        else:
+            for clause in clauses:
+                for here in force.instances(scope, clause):
+                    found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                    if found is not None:
+                        w.when(found[1], [Give(FALSE)])
         for number in self.touches:
             assert self.given.doer is not None
             if self.given.types[number].many:
@@ -171,7 +204,21 @@ class _Course:
             free = allowed.may_touch(
                 scope, self.given.types[number], self.given.values[number], self.given.doer, self.cause
             )
-            w.when(negated(free), [Give(FALSE)])
+            w.when(negated(free), self._refused(scope))
+
+    def _refused(self, scope: Scope) -> list[Line]:
+        """It cannot be done; a card that was not turned over yet shows itself first."""
+        w = self.w
+        with w.inside() as out:
+            if hidden.lurking(scope):
+                array, number = hidden.exposed(scope)
+                card = w.keep(value(array, number), "exposed")
+                with w.inside() as showing:
+                    w.add(put(array, NOBODY, number))
+                    hidden.show(scope, card)
+                w.when(Compare("<=", FALSE, card), showing)
+            w.add(Give(FALSE))
+        return out
 
     def _reach_for_several(self, number: int) -> None:
         """What may not be touched is left out; it cannot be done if nothing is left."""
@@ -180,7 +227,7 @@ class _Course:
         assert isinstance(before, Name)
         assert self.given.doer is not None
         left = allowed.within_reach(self.scope, before, self.given.doer, self.cause)
-        w.when(both(Some(before), negated(Some(left))), [Give(FALSE)])
+        w.when(both(Some(before), negated(Some(left))), self._refused(self.scope))
         values = list(self.given.values)
         values[number] = left
         self.given = Args(self.given.doer, tuple(values), self.given.types, self.given.ends)
@@ -326,6 +373,11 @@ def reach(scope: Scope, doer: Code, given: Args, number: int) -> list[Line]:
     things = found if given.types[number].many else One(found, scope.facts.of_cards)
     w.add(put(reached, Bits("|", value(reached, doer), things), doer))
     return restore
+
+
+def _asks_what_it_brought(clause: Clause) -> bool:
+    parts = [*within(clause.body), *([] if clause.condition is None else within(clause.condition))]
+    return any(isinstance(part, Brought) for part in parts)
 
 
 def registers(scope: Scope, moment: Moment, given: Args) -> list[Line]:

@@ -199,7 +199,11 @@ def one(scope: Scope, expr: Expr) -> Code:
             return allowed.can(scope, expr)
         case CanProceed():
             return trying.can_proceed(scope, expr)
-        case Brought() | PieceRef() | PlaceRef() | Contents() | Top() | End():
+        case Brought(what=what):
+            if scope.going is None or scope.going.brought is None:
+                raise Unlowered("what was brought, where nothing is over", expr.span)
+            return scope.going.brought[0 if what == "gold" else 1]
+        case PieceRef() | PlaceRef() | Contents() | Top() | End():
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
         case Join() | SetOf() | Interval():
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
@@ -309,6 +313,8 @@ def _ordered(op: Literal["<", "<="], first: Code, second: Code) -> Code:
 
 
 def _within(scope: Scope, expr: Within) -> Code:
+    if expr.item.type.kinds().isdisjoint(expr.source.type.kinds()):
+        return TRUE if expr.negated else FALSE
     item = scope.w.keep(one(scope, expr.item))
     if isinstance(expr.source, Interval):
         low, high = one(scope, expr.source.low), one(scope, expr.source.high)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
+    Array,
     Bits,
     Compare,
     Const,
@@ -15,8 +16,11 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, Word, either
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, Word, both, either, negated
 from citadels_dsl.rules.expressions import MarkBy
+from citadels_dsl.rules.moments import ShowMark
+from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.walk import statements
 
 
 def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> None:
@@ -40,6 +44,7 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
         if read_by(scope, name):
             w.add(put(properties.marks_by(scope, name, kind), args.doer if args.doer is not None else NOBODY, thing))
         owing.note(scope, name, kind, thing, args.doer)
+        _covered(scope, name, kind, thing)
         operations.changed(scope)
     _ = by_name
     now = Has(value(array), thing) if flag else value(array, thing)
@@ -87,3 +92,47 @@ def clear_mark(scope: Scope, args: Args, things: int, mark: int) -> None:
         array = properties.mark_values(scope, name, kind)
         scope.w.add(put(array, NOBODY if scope.facts.rules.marks[name].unset is None else FALSE, thing))
     operations.changed(scope)
+
+
+def show_mark(scope: Scope, args: Args, things: int, mark: int) -> None:
+    """What it hides is seen by all; of what is seen already, or is not there, nothing happens."""
+    w = scope.w
+    name, kind = _mark(args, things, mark)
+    thing = w.keep(args.code(things), "on")
+    array = _shown(scope, name, kind)
+    with w.inside() as body:
+        w.add(put(array, Bits("|", value(array), One(thing, scope.facts.mask_of(kind)))))
+        operations.changed(scope)
+    w.when(_would_show(scope, name, kind, thing), body)
+
+
+def would_show(scope: Scope, args: Args, things: int, mark: int) -> Expr:
+    return _would_show(scope, *_mark(args, things, mark), args.code(things))
+
+
+def _would_show(scope: Scope, name: str, kind: str, thing: Expr) -> Expr:
+    printed = scope.facts.rules.marks[name]
+    if printed.type.kind == "truth":
+        there: Expr = Has(value(properties.flags(scope, name, kind)), thing)
+    else:
+        unset = NOBODY if printed.unset is None else FALSE
+        there = Compare("!=", value(properties.mark_values(scope, name, kind), thing), unset)
+    return both(there, negated(Has(value(_shown(scope, name, kind)), thing)))
+
+
+def _shown(scope: Scope, name: str, kind: str) -> Array:
+    return scope.arrays.cell(f"shown_{name}_{kind}", scope.facts.mask_of(kind))
+
+
+def _covered(scope: Scope, name: str, kind: str, thing: Expr) -> None:
+    """A mark that is put is not shown yet. One that is not there is not looked for."""
+    rules = scope.facts.rules
+    bodies = [*(c.body for c in rules.clauses.values()), *(p.body for p in rules.procedures.values())]
+    shows = any(
+        isinstance(one, Do) and isinstance(rules.moments[one.moment].operation, ShowMark)
+        for body in bodies
+        for one in statements(body)
+    )
+    if shows and rules.marks[name].audience != "all":
+        array = _shown(scope, name, kind)
+        scope.w.add(put(array, Bits("&~", value(array), One(thing, scope.facts.mask_of(kind)))))

@@ -38,7 +38,7 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
     facts = scope.facts
     moment = facts.rules.moments[statement.moment]
     if isinstance(moment.operation, OfferSteps):
-        acting.act(scope, statement)
+        acting.act(scope, statement, fail)
         return
     args = of_statement(scope, moment, statement)
     hooks = any(hearing.heard(scope, kind, statement) for kind in TRIGGERS)

@@ -22,7 +22,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.lower import lending, marking, moving, piles
+from citadels_dsl.kernel.lower import hits, lending, marking, moving, piles
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -32,6 +32,7 @@ from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Value, Wri
 from citadels_dsl.rules.moments import (
     BANK,
     DOER,
+    TARGET,
     ClearMark,
     Look,
     Moment,
@@ -85,12 +86,15 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
             marking.set_mark(scope, args, things, mark, worth)
         case ClearMark(things=things, mark=mark):
             marking.clear_mark(scope, args, things, mark)
-        case Notice():
-            pass
+        case Notice(thing=thing):
+            if moment.name == TARGET:
+                hits.hit(scope, args.types[thing], args.code(thing))
         case Use():
             lending.use(scope, args, moment.operation)
             changed(scope)
-        case ShowMark() | PerformAction() | OfferSteps() | Stop() | None:
+        case ShowMark(things=things, mark=mark):
+            marking.show_mark(scope, args, things, mark)
+        case PerformAction() | OfferSteps() | Stop() | None:
             raise Unlowered(f"`{moment.name}`")
     _ = w, arrays
 

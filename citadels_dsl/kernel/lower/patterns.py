@@ -38,7 +38,7 @@ def typed(clause: Clause, types: Sequence[Type]) -> Clause:
     kinds = {
         matcher.slot: types[number].kind
         for number, matcher in pattern.args
-        if isinstance(matcher, Bind) and types[number].kind not in UNIONS
+        if isinstance(matcher, Bind) and types[number].kind not in (*UNIONS, "none")
     }
 
     def change(node: Any) -> Any:

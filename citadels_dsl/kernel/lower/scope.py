@@ -83,7 +83,7 @@ Answerer = tuple[str, Code]
 @dataclass(frozen=True, slots=True)
 class Going:
     """A moment that is going on, with which an `instead` (`clause`) may go on: without it and the clauses that went
-    before (`skip`)."""
+    before (`skip`). `brought`: the gold and the cards that it brought its doer, once it is over."""
 
     moment: Moment
     given: Args
@@ -91,6 +91,7 @@ class Going:
     touches: tuple[int, ...] = ()
     skip: frozenset[Answerer] = frozenset()
     clause: Answerer | None = None
+    brought: tuple[Code, Code] | None = None
 
 
 @dataclass(frozen=True, slots=True)

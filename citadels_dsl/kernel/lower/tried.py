@@ -26,6 +26,7 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.lower import (
+    aiming,
     alike,
     choices,
     expressions,
@@ -182,7 +183,7 @@ def choose_some(scope: Scope, here: ChooseSome) -> Scope:
     if choices.from_the_left(here.source):
         raise Unlowered("several of the others", here.span)
     decider = w.keep(expressions.one(scope, here.decider), "who")
-    items = w.keep(choices.reachable(scope, sets.mask(scope, here.source), here.source.type.one(), decider), "items")
+    items = w.keep(aiming.reachable(scope, sets.mask(scope, here.source), here.source.type.one(), decider), "items")
     most = w.keep(expressions.one(scope, here.high), "most")
     least = w.keep(expressions.one(scope, here.low), "least")
     w.when(either(Compare("<", most, least), Compare("<", Count(items), least)), [Give(NO)])

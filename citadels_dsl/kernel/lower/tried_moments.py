@@ -25,11 +25,13 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.lower import (
+    acting,
     allowed,
     course,
     expressions,
     force,
     hearing,
+    marking,
     moments,
     odometer,
     patterns,
@@ -56,7 +58,7 @@ from citadels_dsl.kernel.lower.writer import (
 )
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
 from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop
-from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, While
+from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind
 from citadels_dsl.rules.statements import Do, Proceed
 from citadels_dsl.rules.walk import slots_of
 
@@ -70,8 +72,10 @@ def do(scope: Scope, statement: Do) -> bool:
     hooks = any(hearing.heard(scope, kind, statement) for kind in REPLACING)
     forbids = bool(hearing.heard(scope, ClauseKind.FORBID, statement))
     if isinstance(moment.operation, OfferSteps | Stop):
-        if hooks or forbids:
+        if hooks:
             raise Unlowered(f"clauses that wait for `{moment.name}`, where it is tried")
+        if isinstance(moment.operation, OfferSteps) and forbids:
+            acting.permitted(scope, statement, [Give(NO)])
         w.add(Give(POSSIBLE))
         return False
     args = of_statement(scope, moment, statement)
@@ -176,7 +180,9 @@ def perform(scope: Scope, moment: Moment, args: Args) -> None:
             w.when(Compare("<", TRUE, piles.counted(scope.low, where.place)), [Give(POSSIBLE)])
         case OfferSteps() | Stop():
             w.add(Give(POSSIBLE))
-        case ShowMark() | PerformAction():
+        case ShowMark(things=things, mark=mark):
+            w.when(marking.would_show(scope, args, things, mark), [Give(POSSIBLE)])
+        case PerformAction():
             raise Unlowered(f"`{moment.name}`, where it is tried")
         case _:  # anything else is done as ever, only on what will be put back
             operate(scope, moment, args, [Give(NO)])
@@ -198,7 +204,9 @@ class TriedCourse:
         self.facts = scope.facts
 
     def clauses(self, kind: ClauseKind) -> list[Clause]:
-        return self.facts.clauses(kind, self.moment.name) if self.hooked else []
+        if not self.hooked:
+            return []
+        return [patterns.typed(clause, self.given.types) for clause in self.facts.clauses(kind, self.moment.name)]
 
     def write(self) -> None:
         w = self.w
@@ -219,12 +227,8 @@ class TriedCourse:
     def _permitted(self) -> None:
         """Nothing forbids it, and what may not be touched is left out."""
         scope, w = self.scope, self.w
-        for clause in self.clauses(ClauseKind.FORBID):
-            if clause.card in self.facts.rules.characters and clause.during not in (While.MY_TURN, While.CALLED):
-                raise Unlowered("what a hidden card forbids", clause.span)
-        barred = allowed.forbidden(
-            scope, self.clauses(ClauseKind.FORBID), self.given.doer, self.given.values, self.cause
-        )
+        clauses = self.clauses(ClauseKind.FORBID)
+        barred = allowed.forbidden(scope, clauses, self.given.doer, self.given.values, self.cause)
         w.when(barred, [Give(NO)])
         for number in self.touches:
             doer = self.given.doer

@@ -191,7 +191,7 @@ def _free(scope: Scope, lines: Sequence[object]) -> tuple[Name, ...]:
     """The names of the scope that stand in these lines: they are passed on."""
     used = {local for line in lines for local in _names(line)}
     known: dict[Name, None] = {}
-    going = () if scope.going is None else (scope.going.given, scope.going.cause)
+    going = () if scope.going is None else (scope.going.given, scope.going.cause, scope.going.brought)
     for held in (*scope.env.values(), *going):
         known.update((local, None) for local in _names(held))
     return tuple(local for local in known if local in used)
