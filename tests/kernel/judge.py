@@ -14,6 +14,7 @@ from citadels_dsl.kernel.machine import MACHINES, PythonMachine
 from citadels_dsl.kernel.passes.pausing import paused
 from citadels_dsl.mirror.decisions import Decisions
 from citadels_dsl.mirror.numbers import Numbers
+from citadels_dsl.mirror.table import Table
 from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
@@ -107,15 +108,26 @@ def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) ->
     return found
 
 
-def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int) -> str:
-    """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option."""
-    game, program = Game(rules, setup), paused(lowered(rules, setup))
-    machine, decisions = MACHINES[kind](program), Decisions(Numbers(game), program)
+def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int, views: bool = False) -> str:
+    """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option.
+
+    `views`: what every seat may know is compared as well.
+    """
+    game, program = Game(rules, setup), paused(lowered(rules, setup, sight=views))
+    machine, numbers = MACHINES[kind](program), Numbers(game)
+    decisions, table = Decisions(numbers, program), Table(numbers, program)
     chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
     state, waiting = game.begin(seed, number), machine.call("start", seed, number)
     while (decision := state.decision) is not None and waiting:
         if (found := decisions.waiting(machine)) != decision:
             return f"game {number} of seed {seed}, decision {state.decisions}:\n{decision}\n{found}"
+        if views:
+            there = table.state(machine)
+            there.decision = found
+            for seat in range(setup.players):
+                ours, theirs = View(game, state, seat).as_dict(), View(game, there, seat).as_dict()
+                if ours != theirs:
+                    return f"game {number} of seed {seed}, decision {state.decisions}, for {seat}:\n{ours}\n{theirs}"
         choice = chances[decision.seat].draw(len(decision.options))
         game.choose(state, choice)
         waiting = machine.call("resume", choice)

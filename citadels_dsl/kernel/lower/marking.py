@@ -56,7 +56,9 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
 
 
 def read_by(scope: Scope, name: str) -> bool:
-    """Somebody asks who put it."""
+    """Somebody asks who put it, or he alone may know it."""
+    if scope.low.sight and scope.facts.rules.marks[name].audience == "me":
+        return True
     from citadels_dsl.rules.walk import within
 
     if name in scope.low.lent.owed:

@@ -19,7 +19,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.lower import operations, piles, sets
+from citadels_dsl.kernel.lower import operations, piles, sets, sight
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
@@ -90,9 +90,10 @@ def card_mover(low: Lowering, to: str, bottom: bool) -> str:
         card, owner = params
         old = w.fresh("old")
         w.set(old, value(arrays.where, card))
-        leave(low, w, card, old)
         first = Const(facts.places[to])
         number = first if not place.of else plus(first, owner)
+        sight.forget(low, w, "card", card, old, number)
+        leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
         if not place.pile:
             number = w.keep(number, "to")
@@ -160,9 +161,10 @@ def character_mover(low: Lowering, to: str) -> str:
         character, owner = params
         old = w.keep(value(arrays.at, character), "old")
         one = One(character, facts.of_characters)
-        w.add(put(arrays.standing, Bits("&~", value(arrays.standing, old), one), old))
         first = Const(facts.places[to])
         number = w.keep(first if not place.of else plus(first, owner), "to")
+        sight.forget(low, w, "character", character, old, number)
+        w.add(put(arrays.standing, Bits("&~", value(arrays.standing, old), one), old))
         w.add(put(arrays.at, number, character))
         w.add(put(arrays.standing, Bits("|", value(arrays.standing, number), one), number))
         w.add(put(arrays.holder, owner if to == anchors.ROLES else NOBODY, character))
@@ -183,6 +185,7 @@ def swap(scope: Scope, first: Value, second: Value) -> None:
     w.set(theirs, value(arrays.inside, b))
     card = w.fresh("c")
     with w.inside() as body:
+        sight.swapped(scope, Bits("|", mine, theirs))
         w.add(Each(card, mine, w.label("each"), (put(arrays.where, b, card),)))
         w.add(Each(card, theirs, w.label("each"), (put(arrays.where, a, card),)))
         w.add(put(arrays.inside, theirs, a), put(arrays.inside, mine, b))

@@ -22,7 +22,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.lower import hits, lending, marking, moving, piles
+from citadels_dsl.kernel.lower import hits, lending, marking, moving, piles, sight
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -68,7 +68,6 @@ def changed(scope: Scope) -> None:
 
 def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement]) -> None:
     """Does it, if it changes anything; `fail`: what to do if it cannot be done."""
-    w, arrays = scope.w, scope.arrays
     match moment.operation:
         case MoveGold(amount=amount, source=source, target=target, exact=exact):
             _move_gold(scope, args, amount, source, target, exact, fail)
@@ -79,7 +78,8 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
         case Shuffle(place=place):
             _shuffle(scope, args.values[place])
         case Look(things=things):
-            changed(scope)  # what is known is not kept
+            sight.look(scope, args, things)
+            changed(scope)
         case Reveal(things=things):
             _reveal(scope, args.code(things), args.types[things])
         case SetMark(things=things, mark=mark, value=worth):
@@ -96,7 +96,6 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
             marking.show_mark(scope, args, things, mark)
         case PerformAction() | OfferSteps() | Stop() | None:
             raise Unlowered(f"`{moment.name}`")
-    _ = w, arrays
 
 
 def _move_gold(
@@ -170,6 +169,7 @@ def _shuffle(scope: Scope, where: Value) -> None:
     name = low.function(("shuffle", where.place), f"shuffle_{where.place}", (), None, write)
     with scope.w.inside() as body:
         scope.w.add(Do(Call(name, ())))
+        sight.shuffled(scope, where.place)
         changed(scope)
     scope.w.when(Compare("<", Const(1), piles.counted(low, where.place)), body)
 

@@ -26,8 +26,9 @@ FIRST_FREE_SLOT = 100_000
 class Lowering:
     """What comes about: arrays, functions in the order in which they were finished, streams of chance, sites."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, sight: bool = False) -> None:
         self.facts = facts
+        self.sight = sight  # it is kept who knows what
         self.lent = Lent(facts)
         self.arrays = Arrays(facts)
         self.names = Names()

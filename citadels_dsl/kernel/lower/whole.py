@@ -50,13 +50,14 @@ from citadels_dsl.setup.prepare import Setup
 DECISIONS = 20_000
 
 
-def lowered(rules: Rules, setup: Setup, weighed: bool = False) -> Program:
-    """A program in which the choices are open (see `passes`); `weighed`: but for those of seats whose bot weighs.
+def lowered(rules: Rules, setup: Setup, weighed: bool = False, sight: bool = False) -> Program:
+    """A program in which the choices are open (see `passes`); `weighed`: but for those of seats whose bot weighs;
+    `sight`: it keeps who knows what, so that it can be told what a seat may know of a game.
 
     Raises `Unlowered`.
     """
     facts = Facts(rules, setup)
-    low = Lowering(facts)
+    low = Lowering(facts, sight)
     if weighed:
         low.weighing = weighing.Weighing(low)
     _looking(low)

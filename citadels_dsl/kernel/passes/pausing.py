@@ -44,7 +44,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
-from citadels_dsl.kernel.passes.calls import graph
+from citadels_dsl.kernel.passes.calls import calls, graph
 from citadels_dsl.kernel.passes.listing import Asked, listed
 from citadels_dsl.kernel.passes.liveness import Liveness, Locals, read_in, read_in_search
 from citadels_dsl.kernel.passes.parts import expressions
@@ -68,6 +68,8 @@ def paused(program: Program) -> Program:
     functions: list[Function] = []
     asked: list[Asked] = []
     for function in program.functions:
+        if "play" in calls(function.body):
+            continue  # games in a row: none of them could be gone on with
         if function.name in pausing:
             pauser = _Pauser(function, pausing, asked)
             function = pauser.function()
@@ -80,9 +82,9 @@ def paused(program: Program) -> Program:
 
 def _pausing(program: Program) -> set[str]:
     """The functions in which somebody may be asked, by themselves or by those that they call."""
-    calls = graph(program)
+    callees = graph(program)
     found = {f.name for f in program.functions if any(isinstance(s, Choose) for s in within(f.body))}
-    while more := {name for name, others in calls.items() if name not in found and not found.isdisjoint(others)}:
+    while more := {name for name, others in callees.items() if name not in found and not found.isdisjoint(others)}:
         found |= more
     return found
 

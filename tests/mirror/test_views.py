@@ -1,0 +1,46 @@
+"""What a seat may know of a compiled game is what it may know of the same game on the reference engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.engine.game import Game
+from citadels_dsl.kernel.lower.whole import lowered
+from citadels_dsl.kernel.machine import MACHINES
+from citadels_dsl.kernel.passes.pausing import paused
+from citadels_dsl.mirror.decisions import Decisions
+from citadels_dsl.mirror.numbers import Numbers
+from citadels_dsl.mirror.table import NoForesight, Table
+from citadels_dsl.setup.prepare import prepare
+from tests.kernel.judge import judged_by_name
+from tests.kernel.test_judge import COMPILED, rules_of
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "machine"),
+    [
+        pytest.param(name, players, machine, id=f"{Path(name).stem}, {players}, {machine}")
+        for name, counts in COMPILED.items()
+        for players, machine in ((counts[0], "wasm"), (counts[-1], "python"))
+    ],
+)
+def test_every_seat_knows_the_same_at_every_decision(name: str, players: int, machine: str) -> None:
+    rules = rules_of(name)
+    assert judged_by_name(rules, prepare(rules, players), machine, 12, 1, views=True) == ""
+
+
+def test_a_view_of_a_compiled_game_says_that_it_cannot_look_ahead() -> None:
+    rules = rules_of("classic")
+    setup = prepare(rules, 4)
+    program = paused(lowered(rules, setup, sight=True))
+    machine, numbers = MACHINES["python"](program), Numbers(Game(rules, setup))
+    assert machine.call("start", 1, 0)
+    decision = Decisions(numbers, program).waiting(machine)
+    view = Table(numbers, program).view(machine, decision)
+    assert view.decision == decision
+    with pytest.raises(NoForesight, match="--executor reference"):
+        view.prospects()
+    with pytest.raises(NoForesight):
+        view.foresight(0, 0)
