@@ -7,7 +7,7 @@ is one function for each entry, and those that call themselves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -46,6 +46,7 @@ from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_
 from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
+from citadels_dsl.kernel.passes.known import Place as ItemPlace
 from citadels_dsl.kernel.passes.parts import expressions, parts, with_parts
 from citadels_dsl.kernel.passes.pieces import blocks
 from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
@@ -60,14 +61,30 @@ TRIES = 3
 FARTHEST, CARRIED = 60, 4
 
 
-def evaluated(program: Program, entries: Sequence[str]) -> Program:
-    """`entries`: the functions that are called from outside."""
-    return _Evaluator(program, entries).program()
+class _Broken(Exception):
+    """A promise is not kept."""
+
+
+Promises = Mapping[str, Mapping[ItemPlace, Expr]]
+
+
+def evaluated(program: Program, entries: Sequence[str], promised: Promises | None = None) -> Program:
+    """`entries`: the functions that are called from outside.
+
+    `promised`: by function, what may stand in items of arrays when it has ended. It is proved from itself for those
+    that call themselves, or not made use of.
+    """
+    try:
+        return _Evaluator(program, entries, promised or {}).program()
+    except _Broken:
+        return _Evaluator(program, entries, {}).program()
 
 
 class _Evaluator:
-    def __init__(self, program: Program, entries: Sequence[str]) -> None:
+    def __init__(self, program: Program, entries: Sequence[str], promised: Promises) -> None:
         program = apart(program)
+        self.promised = promised
+        self.here = ""
         self.source = program
         self.functions = {f.name: f for f in program.functions}
         self.arrays = {array.name: array for array in program.arrays}
@@ -86,7 +103,7 @@ class _Evaluator:
     def program(self) -> Program:
         out: list[Function] = []
         done: set[str] = set()
-        self.asked = list(self.entries)
+        self.asked = [*(name for name in self.promised if name in self.stays), *self.entries]
         while self.asked:
             name = self.asked.pop(0)
             if name in done or name not in self.functions:
@@ -97,9 +114,17 @@ class _Evaluator:
 
     def _function(self, function: Function) -> Function:
         self.known = Known()
+        self.here = function.name
         body: list[Statement] = []
         self._run(Place(function.body, Frame(), None, body, "other"))
+        self._keep_promises()
         return replace(function, body=tuple(body))
+
+    def _keep_promises(self) -> None:
+        """Here the function ends."""
+        known = self.known
+        if known is not None and any(known.items.get(p) != v for p, v in self.promised.get(self.here, {}).items()):
+            raise _Broken
 
     # ------------------------------------------------------------ expressions
 
@@ -138,12 +163,8 @@ class _Evaluator:
                 return TRUE if left == TRUE else folded(Either(left, self._value(right)), self._ask)
             case Compare(op=op, left=left, right=right):
                 left, right = self._value(left), self._value(right)
-                if op in ("==", "!="):
-                    for cell, local in ((left, right), (right, left)):
-                        if not isinstance(cell, Load) or not isinstance(local, Local) or cell.index != FALSE:
-                            continue
-                        if local.name in known.above.get(cell.array.name, ()):
-                            return FALSE if op == "==" else TRUE
+                if op in ("==", "!=") and (known.less(left, right) or known.less(right, left)):
+                    return FALSE if op == "==" else TRUE
                 return folded(Compare(op, left, right), self._ask)
             case _:  # it is what its parts are
                 return folded(with_parts(expr, self._value), self._ask)
@@ -159,6 +180,8 @@ class _Evaluator:
         elif isinstance(value, Load) and not value.array.constant:
             if isinstance(value.index, Const):
                 known.items[value.array.name, value.index.value] = local
+                if value.array.name in known.above:
+                    known.above[f"={local.name}"] = known.above[value.array.name]
             elif isinstance(value.index, Local) and value.index.name != local.name:
                 known.items[value.array.name, value.index.name] = local
         if (least, most) != ANY:
@@ -181,7 +204,7 @@ class _Evaluator:
                 elif isinstance(left, Const):
                     turned = {"<": "=>", "<=": ">"}.get(op, op)
                     self._narrow(right, turned, left.value, holds)
-            case Local(kind=Integer()):
+            case Local() | Load() if isinstance(condition.kind, Integer):
                 self._narrow(condition, "!=", 0, holds)
             case _:  # nothing is learned from it
                 pass
@@ -192,6 +215,8 @@ class _Evaluator:
         if isinstance(expr, Load) and isinstance(expr.index, Const) and not expr.array.constant:
             if (op, holds) in (("==", True), ("!=", False)):
                 known.items[expr.array.name, expr.index.value] = Const(by, expr.array.kind)
+            elif (op, holds, by, self._ask(expr)) in (("!=", True, 0, (0, 1)), ("==", False, 0, (0, 1))):
+                known.items[expr.array.name, expr.index.value] = TRUE
             return
         if not isinstance(expr, Local):
             return
@@ -314,7 +339,7 @@ class _Evaluator:
         assert known is not None
         array = statement.array
         index, value = self._value(statement.index), self._value(statement.value)
-        place.out.append(Store(array, index, value))
+        place.out.append(statement if counts_on(statement) else Store(array, index, value))
         if counts_on(statement):
             before = known.items.get((array.name, 0))
             if isinstance(before, Local):
@@ -350,6 +375,7 @@ class _Evaluator:
     def _give(self, value: Expr | None, place: Place) -> None:
         frame = place.frame
         if frame.back is None:
+            self._keep_promises()
             place.out.append(Give(value))
             self.known = None
             return
@@ -516,6 +542,7 @@ class _Evaluator:
             known.forget_all((), effects.arrays, effects.counted)
             if effects.all:
                 known.forget_game()
+            known.items.update(self.promised.get(call.function, {}))
         if local is None:
             place.out.append(Do(call))
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from citadels_dsl.kernel.ir import Const, Expr, Local
+from citadels_dsl.kernel.ir import Const, Expr, Load, Local
 
 Bounds = tuple[int, int]
 #: An array and a place in it: a number, or the name of a local.
@@ -17,7 +17,7 @@ ANY: Bounds = (LEAST, MOST)
 class Known:
     """`values`: locals that are as good as a constant or another local; `items` the same of items of arrays.
 
-    `above`: locals that are less than what stands in a cell that only ever counts on.
+    `above`: locals that are less than what stands in a cell that is counted on, or (behind "=") than another local.
     """
 
     __slots__ = ("above", "bounds", "items", "values")
@@ -41,6 +41,7 @@ class Known:
         """It gets another value."""
         self.values.pop(local, None)
         self.bounds.pop(local, None)
+        self.above.pop(f"={local}", None)
         for name in [n for n, v in self.values.items() if isinstance(v, Local) and v.name == local]:
             del self.values[name]
         items = self.items
@@ -50,6 +51,18 @@ class Known:
             if local in those:
                 self.above[array] = those - {local}
 
+    def less(self, one: Expr, other: Expr) -> bool:
+        """The one is less than the other."""
+        if not isinstance(one, Local):
+            return False
+        match other:
+            case Local(name=name):
+                return one.name in self.above.get(f"={name}", ())
+            case Load(array=array, index=Const(value=0)):
+                return one.name in self.above.get(array.name, ())
+            case _:  # nothing is known of others
+                return False
+
     def forget_items(self, array: str, index: int | None = None) -> None:
         """Something is stored there; nobody knows where if there is no index."""
         for place in [p for p in self.items if p[0] == array and (index is None or p[1] == index or type(p[1]) is str)]:
@@ -58,7 +71,7 @@ class Known:
     def forget_game(self) -> None:
         """The whole game becomes another."""
         self.items.clear()
-        self.above.clear()
+        self.above = {name: those for name, those in self.above.items() if name[0] == "="}
 
     def forget_all(self, locals_: Iterable[str], arrays: Mapping[str, Iterable[int] | None], counted: set[str]) -> None:
         """What a loop or a function may change. `counted`: arrays that it only counts on."""

@@ -9,6 +9,7 @@ from citadels_dsl.kernel.passes.effects import of_block
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
 from citadels_dsl.kernel.passes.parts import parts, with_parts
+from citadels_dsl.kernel.passes.walking import within
 
 #: Nobody looks further.
 MOST_TURNS = 16
@@ -46,14 +47,7 @@ def trips(label: str, body: Block, value: Callable[[Expr], Expr], names: Mapping
 
 
 def _locals(body: Block) -> dict[str, Local]:
-    found: dict[str, Local] = {}
-    for statement in body:
-        match statement:
-            case Set(local=local):
-                found[local.name] = local
-            case _:  # what only stands further inside begins unknown
-                pass
-    return found
+    return {one.local.name: one.local for one in within(body) if isinstance(one, Set)}
 
 
 class _Counting:

@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections import defaultdict
+from collections.abc import Collection
 
-from citadels_dsl.kernel.ir import (
-    LEVELS,
-    Abort,
-    Array,
-    Bits,
-    Block,
-    Both,
-    Call,
-    Choose,
-    Compare,
-    Compute,
-    Const,
-    Count,
-    Do,
-    Each,
-    Either,
-    Expr,
-    Function,
-    Give,
-    Has,
-    If,
-    Leave,
-    Load,
-    Local,
-    Loop,
-    Narrow,
-    Not,
-    Note,
-    Nth,
-    One,
-    Program,
-    Restore,
-    Save,
-    Section,
-    Set,
-    Shift,
-    Some,
-    Statement,
-    Store,
-    Widen,
-)
-from citadels_dsl.kernel.passes.walking import saves
+from citadels_dsl.kernel.ir import LEVELS, Array, Function, Load, Mask, Program, Store
+from citadels_dsl.kernel.passes.fading import named_cells
+from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.walking import saves, within
+from citadels_dsl.kernel.printers.python_code import Code
+from citadels_dsl.kernel.printers.python_text import SMALL, Text
 
 _HEAD = """class Aborted(Exception):
     pass
@@ -57,20 +22,34 @@ def nth(mask, number):
         number -= 1
     return (mask & -mask).bit_length() - 1
 
+
+bit = tuple(1 << n for n in range({bits}))
+but = tuple({all} ^ one for one in bit)
+things = tuple(tuple(n for n in range({small}) if mask >> n & 1) for mask in range({masks}))
 """
-_MASK = "0xFFFFFFFFFFFFFFFF"
+#: The function that puts the arrays back to how a game starts.
+BEGIN = "begin"
 
 
-def python_source(program: Program) -> str:
-    """The module; `begin()` puts the arrays back to how a game starts."""
+def python_source(program: Program, alone: str = "") -> str:
+    """The module; `begin()` puts the arrays back to how a game starts.
+
+    `alone`: a function that keeps in locals what no other function reads or writes, and puts it into the arrays when
+    it ends.
+    """
     for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
         assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
-    parts = [f'"""{program.name}"""\n', _HEAD]
+    bits = max((a.kind.bits for a in program.arrays if isinstance(a.kind, Mask)), default=1)
+    bits = max(bits, 128)
+    head = _HEAD.format(bits=bits, all=(1 << bits) - 1, small=SMALL, masks=1 << SMALL)
+    parts = [f"{program.name!r}\n", head]
     parts += [f"{array.name} = {_items(array)}\n" for array in program.arrays]
     parts.append(_begin(program))
     if saves(program):
         parts.append(_saving(program))
-    parts += [_Writer().function(function) for function in program.functions]
+    own = {} if saves(program) or not alone else _own_cells(program, alone)
+    for function in program.functions:
+        parts.append(_function(function, program, own if function.name == alone else {}))
     return "\n".join(parts)
 
 
@@ -83,7 +62,7 @@ def _items(array: Array) -> str:
 
 def _begin(program: Program) -> str:
     lines = [f"    {a.name}[:] = {_items(a)}" for a in program.arrays if a.state or a.apart]
-    return "\n".join(["def begin():", *(lines or ["    pass"]), ""])
+    return "\n".join([f"def {BEGIN}():", *(lines or ["    pass"]), ""])
 
 
 def _saving(program: Program) -> str:
@@ -99,161 +78,46 @@ def _saving(program: Program) -> str:
     return "\n".join(lines)
 
 
-class _Writer:
-    """One function. `loops`: the labels around, the innermost last; Python leaves only the innermost at once."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.loops: list[str] = []
-        self.left: set[str] = set()  # labels that are left from further inside: a flag tells
-
-    def function(self, function: Function) -> str:
-        self.lines.append(f"def {function.name}({', '.join(p.name for p in function.params)}):")
-        self._block(function.body, 1)
-        return "\n".join(self.lines) + "\n"
-
-    def _line(self, depth: int, text: str) -> None:
-        self.lines.append("    " * depth + text)
-
-    def _block(self, block: Block, depth: int) -> None:
-        before = len(self.lines)
-        for statement in block:
-            self._statement(statement, depth)
-        if len(self.lines) == before or all(line.lstrip().startswith("#") for line in self.lines[before:]):
-            self._line(depth, "pass")
-
-    def _statement(self, statement: Statement, depth: int) -> None:
-        match statement:
-            case Set(local=local, value=value):
-                self._line(depth, f"{local.name} = {_bare(value)}")
-            case Store(array=array, index=index, value=value):
-                self._line(depth, f"{array.name}[{_bare(index)}] = {_bare(value)}")
-            case Do(call=call):
-                self._line(depth, _text(call))
-            case If(condition=condition, then=then, otherwise=otherwise):
-                self._line(depth, f"if {_bare(condition)}:")
-                self._block(then, depth + 1)
-                if otherwise:
-                    self._line(depth, "else:")
-                    self._block(otherwise, depth + 1)
-            case Loop(label=label, body=body):
-                self._around(label, body, depth, again=True)
-            case Section(label=label, body=body):
-                self._around(label, body, depth, again=False)
-            case Each(local=local, mask=mask, label=label, body=body):
-                rest = f"{label}_rest"
-                self._line(depth, f"{rest} = {_bare(mask)}")
-                self._line(depth, f"while {rest}:")
-                self._line(depth + 1, f"{local.name} = ({rest} & -{rest}).bit_length() - 1")
-                self._line(depth + 1, f"{rest} &= {rest} - 1")
-                self._inside(label, body, depth)
-            case Leave(label=label):
-                self._leave(label, depth)
-            case Choose():
-                raise AssertionError("a program is printed with its bots")
-            case Save(level=level):
-                self._line(depth, f"save({_bare(level)})")
-            case Restore(level=level):
-                self._line(depth, f"restore({_bare(level)})")
-            case Give(value=None):
-                self._line(depth, "return")
-            case Give(value=value):
-                assert value is not None
-                self._line(depth, f"return {_bare(value)}")
-            case Abort():
-                self._line(depth, "raise Aborted")
-            case Note(text=text):
-                self._line(depth, f"# {text}")
-            case _:
-                assert_never(statement)
-
-    def _around(self, label: str, body: Block, depth: int, again: bool) -> None:
-        self._line(depth, "while True:")
-        if not again:
-            body = (*body, Leave(label))
-        self._inside(label, body, depth)
-
-    def _inside(self, label: str, body: Block, depth: int) -> None:
-        """The body of a loop, and behind it the way further out for whoever left more than it."""
-        self.loops.append(label)
-        place = len(self.lines) - 1
-        self._block(body, depth + 1)
-        self.loops.pop()
-        if label in self.left:
-            self.left.remove(label)
-            start = next(n for n in range(place, -1, -1) if self.lines[n].startswith("    " * depth + "while"))
-            self.lines.insert(start, "    " * depth + f"{label}_left = 0")
-        for outer in self.loops:
-            if outer in self.left:
-                self._line(depth, f"if {outer}_left:")
-                self._line(depth + 1, "break")
-
-    def _leave(self, label: str, depth: int) -> None:
-        if label != self.loops[-1]:
-            self.left.add(label)
-            self._line(depth, f"{label}_left = 1")
-        self._line(depth, "break")
+def _function(function: Function, program: Program, own: dict[str, Array]) -> str:
+    cells = {(a.name, n): f"{a.name}_at_{n}" for a in own.values() for n in range(a.size)}
+    code = Code(Text(cells))
+    params = [param.name for param in function.params]
+    if own:  # what a function finds by itself is found faster
+        used = [a.name for a in program.arrays if a.name in _arrays(function) and a.name not in own]
+        params += [f"{name}={name}" for name in (*used, "bit", "but", "things", "nth")]
+    code.line(0, f"def {function.name}({', '.join(params)}):")
+    for array in own.values():
+        initial = array.initial or (0,) * array.size
+        for n, item in enumerate(initial):
+            code.line(1, f"{array.name}_at_{n} = {item}")
+    if own:
+        code.line(1, "try:")
+        code.block(function.body, 2)
+        code.line(1, "finally:")
+        for array in own.values():
+            code.line(2, f"{array.name}[:] = ({''.join(f'{array.name}_at_{n}, ' for n in range(array.size))})")
+    else:
+        code.block(function.body, 1)
+    return "\n".join(code.lines) + "\n"
 
 
-def _bare(expr: Expr) -> str:
-    """Without the brackets around it."""
-    text = _text(expr)
-    return text[1:-1] if isinstance(expr, Compute | Compare | Bits | Both | Either | Not) and text[0] == "(" else text
+def _own_cells(program: Program, alone: str) -> dict[str, Array]:
+    """Arrays that one function alone names, item by item: it begins with them as they are when a game begins."""
+    named = named_cells(program)
+    users: dict[str, set[str]] = defaultdict(set)
+    for function in program.functions:
+        for name in _arrays(function):
+            users[name].add(function.name)
+    return {a.name: a for a in program.arrays if a.state and a.name in named and users[a.name] == {alone}}
 
 
-def _text(expr: Expr) -> str:
-    match expr:
-        case Const(value=value):
-            return str(value) if value >= 0 else f"({value})"
-        case Local(name=name):
-            return name
-        case Load(array=array, index=index):
-            return f"{array.name}[{_bare(index)}]"
-        case Compute(op=op, left=left, right=right):
-            return _computed(op, _text(left), _text(right))
-        case Compare(op=op, left=left, right=right):
-            return f"({_text(left)} {op} {_text(right)})"
-        case Bits(op=op, left=left, right=right):
-            return _bits(op, _text(left), _text(right))
-        case Both(left=left, right=right):
-            return f"({_text(left)} and {_text(right)})"
-        case Either(left=left, right=right):
-            return f"({_text(left)} or {_text(right)})"
-        case Not(inner=inner):
-            return f"(not {_text(inner)})"
-        case One(index=index):
-            return f"(1 << {_text(index)})"
-        case Shift(mask=mask, by=by):
-            return f"({_text(mask)} << {by})"
-        case Has(mask=mask, index=index):
-            return f"({_text(mask)} >> {_text(index)} & 1)"
-        case Count(mask=mask):
-            return f"{_text(mask)}.bit_count()" if not isinstance(mask, Const) else str(mask.value.bit_count())
-        case Some(mask=mask):
-            return f"({_text(mask)} != 0)"
-        case Nth(mask=mask, number=number):
-            return f"nth({_bare(mask)}, {_bare(number)})"
-        case Widen(inner=inner) | Narrow(inner=inner):
-            return _text(inner)
-        case Call(function=function, args=args):
-            return f"{function}({', '.join(_bare(arg) for arg in args)})"
-        case _:
-            assert_never(expr)
+def _arrays(function: Function) -> Collection[str]:
+    found: set[str] = set()
+    for statement in within(function.body):
+        if isinstance(statement, Store):
+            found.add(statement.array.name)
+        for expr in expressions(statement):
+            found.update(one.array.name for one in inside(expr) if isinstance(one, Load))
+    return found
 
 
-def _computed(op: str, left: str, right: str) -> str:
-    if op in ("min", "max"):
-        return f"{op}({left}, {right})"
-    return f"({left} { {'div': '//', 'mod': '%', 'and': '&'}.get(op, op) } {right})"
-
-
-def _bits(op: str, left: str, right: str) -> str:
-    match op:
-        case "&~":
-            return f"({left} & ~{right})"
-        case "w+":
-            return f"(({left} + {right}) & {_MASK})"
-        case "w*":
-            return f"({left} * {right} & {_MASK})"
-        case _:  # Python calls it the same
-            return f"({left} {op} {right})"
