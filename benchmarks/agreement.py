@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from benchmarks.limit_program import Figure, Figures
+from benchmarks.limit_program import Figure, Figures, known_figures
+from benchmarks.sheet import SIMPLIFIED, How, Sheet, rules_of
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
@@ -31,6 +32,30 @@ class Agreement:
     @property
     def holds(self) -> bool:
         return abs(self.distance) <= TOLERATED
+
+
+PLAYERS = (4, 5, 6, 7)
+OUTSIDE_GAMES = 1_000_000
+
+
+def run(how: How) -> Sheet:
+    outside = {n: how.limit.figures(n, OUTSIDE_GAMES, n) for n in PLAYERS} if how.limit is not None else known_figures()
+    found = compare(rules_of(SIMPLIFIED), PLAYERS, how.games, how.jobs, outside)
+    rows = [
+        {
+            "players": row.players,
+            "a game": row.what,
+            "here": round(row.ours.mean, 3),
+            "error": round(row.ours.error, 3),
+            "there": round(row.theirs.mean, 3),
+            "their error": round(row.theirs.error, 4),
+            "apart": f"{row.distance:+.1f}",
+            "": "" if row.holds else "DIFFERENT",
+        }
+        for row in found
+    ]
+    title = f"The same rules in an outside program: apart by standard errors (at most {TOLERATED:.0f})"
+    return Sheet(title, rows, holds=all(row.holds for row in found))
 
 
 def compare(

@@ -1,17 +1,23 @@
-"""The time of a game, engine and limit measured in turns, so that a busy machine slows both."""
+"""The CPU time of a game by every executor, and by the program of `limit/` in between."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
-from benchmarks.limit_program import LimitProgram
+from benchmarks.sheet import SIMPLIFIED, How, Sheet, rules_of
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.executors import NotCompiled
+from citadels_dsl.simulate.parts import Wanted, play
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.series import simulate
+from citadels_dsl.simulate.playing import Table
 
+RULESETS = (SIMPLIFIED, "classic", "dark_city", "edition_2016")
+PLAYERS = (2, 4, 7)
+EXECUTORS = ("wasm", "python", "reference")
+BOTS = ("random", "builder")
 #: So many games of the limit take about a tenth of a second.
 LIMIT_GAMES = 40_000
 
@@ -20,40 +26,70 @@ LIMIT_GAMES = 40_000
 class Speed:
     """CPU seconds a game, one for each turn; `limit` is empty where there is no gcc."""
 
-    ruleset: str
-    players: int
-    engine: tuple[float, ...]
+    seconds: tuple[float, ...]
     limit: tuple[float, ...]
 
     @property
-    def games_per_second(self) -> float:
-        return 1 / median(self.engine)
-
-    @property
     def ratios(self) -> tuple[float, ...]:
-        """How many times slower the engine was, by turn."""
-        return tuple(ours / theirs for ours, theirs in zip(self.engine, self.limit, strict=False))
+        """How many times longer than a game of the limit, by turn."""
+        return tuple(ours / theirs for ours, theirs in zip(self.seconds, self.limit, strict=False))
 
 
-def measure(
-    rules: Sequence[Rules], players: Sequence[int], seconds: float, turns: int, limit: LimitProgram | None
-) -> list[Speed]:
-    """Every ruleset with every number of players, about `seconds` for each, cut in `turns`."""
-    return [_measure(one, count, seconds, turns, limit) for one in rules for count in players]
+def run(how: How) -> Sheet:
+    rows: list[dict[str, str | int | float | None]] = []
+    notes: list[str] = []
+    for name in RULESETS:
+        rules = rules_of(name)
+        for players in (n for n in PLAYERS if n in rules.players):
+            for bots in BOTS:
+                found: dict[str, Speed] = {}
+                for executor in EXECUTORS:
+                    try:
+                        found[executor] = measured(rules, players, bots, executor, how)
+                    except NotCompiled as error:
+                        notes.append(f"{rules.name}, {players}: {error}")
+                rows.extend(_rows(rules.name, players, bots, found))
+    return Sheet("A game: one process, CPU time; the limit plays the simplified rules", rows, notes)
 
 
-def _measure(rules: Rules, players: int, seconds: float, turns: int, limit: LimitProgram | None) -> Speed:
-    _play(rules, players, 2, 0)  # what is done once in a process is not part of a game
-    games = max(2, round(seconds / turns / _play(rules, players, 3, 2)))
-    engine, theirs = [], []
-    for turn in range(turns):
-        engine.append(_play(rules, players, games, 5 + turn * games))
-        if limit is not None:
-            theirs.append(limit.seconds_a_game(players, LIMIT_GAMES, turn))
-    return Speed(rules.name, players, tuple(engine), tuple(theirs))
+def _rows(name: str, players: int, bots: str, found: dict[str, Speed]) -> Iterator[dict[str, str | int | float | None]]:
+    reference = found.get("reference")
+    for executor, speed in found.items():
+        ratios = speed.ratios
+        seconds = median(speed.seconds)
+        yield {
+            "ruleset": name,
+            "players": players,
+            "bots": bots,
+            "executor": executor,
+            "games/s": round(1 / seconds, 1),
+            "times the limit": round(median(ratios), 2) if ratios else None,
+            "least": round(min(ratios), 2) if ratios else None,
+            "most": round(max(ratios), 2) if ratios else None,
+            "reference / this": round(median(reference.seconds) / seconds, 1) if reference else None,
+        }
 
 
-def _play(rules: Rules, players: int, games: int, first: int) -> float:
+def measured(rules: Rules, players: int, bots: str, executor: str, how: How) -> Speed:
+    """Raises `NotCompiled`. What is done once in a process, and once for a ruleset, is no part of a game."""
+    plan = Plan(players=players, games=1_000_000_000, seed=1, bots=(bots,), executor=executor)
+    table = Table(rules, plan)
+    one = _seconds(table, range(3)) / 3
+    probe = max(3, round(0.05 / max(one, 1e-6)))
+    one = _seconds(table, range(3, 3 + probe)) / probe
+    games = max(3, round(how.seconds / how.turns / max(one, 1e-9)))
+    ours, theirs = [], []
+    for turn in range(how.turns):
+        first = 10_000_000 + turn * games
+        ours.append(_seconds(table, range(first, first + games)) / games)
+        if how.limit is not None and players >= 4:
+            theirs.append(how.limit.seconds_a_game(players, LIMIT_GAMES, turn))
+        elif how.limit is not None:
+            theirs.append(how.limit.seconds_a_game(4, LIMIT_GAMES, turn))  # it plays with four or more
+    return Speed(tuple(ours), tuple(theirs))
+
+
+def _seconds(table: Table, numbers: range) -> float:
     start = process_time()
-    simulate(rules, Plan(players=players, games=games, seed=1, first=first))
-    return (process_time() - start) / games
+    play(table, numbers, Wanted())
+    return process_time() - start
