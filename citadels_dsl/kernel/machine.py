@@ -17,7 +17,8 @@ except ImportError:  # an extra
     wasmtime = None  # type: ignore[assignment]
 
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
-from citadels_dsl.kernel.printers.python import python_source
+from citadels_dsl.kernel.passes.flattening import COUNT, PLAY, PLAY_MANY, flattened
+from citadels_dsl.kernel.printers.python import LASTING, python_source
 from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
 
 #: What a game may use of the sandbox's fuel, about one unit an instruction.
@@ -53,21 +54,36 @@ class Printed:
     at: Mapping[str, int]
     size: int
     native: bytes = b""
+    flat: str = ""
+    program: Program | None = None
+
+
+#: What is read once a game has ended; in lasting arrays stands what is read behind many.
+RESULTS = ("round", "decisions", "over", "points", "ranking", "transcript", "turns", "built", "kept")
+#: So many games are played before it is worth a second or two to make the others faster.
+WORTH_FLATTENING = 500
+_FLAT = (PLAY, PLAY_MANY, COUNT)
 
 
 def printed(program: Program, machine: MachineName) -> Printed:
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
-        return Printed(machine, program.name, python_source(program), state, {}, 0)
+        return Printed(machine, program.name, python_source(program), state, {}, 0, program=program)
     places = layout(program)
     return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
 
 
 def for_here(source: Printed) -> Printed:
     """With what other processes on this machine need not compile again."""
-    if source.machine == "python" or source.native:
+    if source.machine == "python":
+        return source if source.program is None else replace(source, flat=_flat(source.program), program=None)
+    if source.native:
         return source
     return replace(source, native=bytes(wasmtime.Module(_engine(), source.code).serialize()))
+
+
+def _flat(program: Program) -> str:
+    return python_source(flattened(program, RESULTS), alone=PLAY)
 
 
 class Machine(Protocol):
@@ -99,34 +115,60 @@ class Machine(Protocol):
 
 
 class PythonMachine:
+    """Plays functions as they were lowered first, and a whole game as one function once there are many games.
+
+    `after`: so many; 0 for from the beginning. Of a game that is one function only the results can be read.
+    """
+
     at_once = 64
 
-    def __init__(self, program: Program | Printed) -> None:
-        source = program if isinstance(program, Printed) else printed(program, "python")
-        self.space: dict[str, Any] = {}
-        exec(compile(source.code, f"<{source.name}>", "exec"), self.space)
-        self._aborted: type[Exception] = self.space["Aborted"]
-        self._state = source.state
+    def __init__(self, program: Program | Printed, after: int = WORTH_FLATTENING) -> None:
+        self.source = program if isinstance(program, Printed) else printed(program, "python")
+        self.plain = self.space = _loaded(self.source.code, self.source.name)
+        self.flat: dict[str, Any] | None = None
+        self._state = self.source.state
+        self._left = after if PLAY in self.plain else -1
+        if self._left == 0 or self.source.flat:
+            self._flatten()
 
     def play(self, seed: int, number: int) -> str:
         return _played(self, seed, number)
 
     def play_many(self, seed: int, first: int, count: int, turn: int, keep: bool) -> str:
+        self._choose(PLAY_MANY, count)
         try:
-            self.space["play_many"](seed & _WORD, first & _WORD, count, turn, int(keep))
-        except self._aborted:
+            self.space[PLAY_MANY](seed & _WORD, first & _WORD, count, turn, int(keep))
+        except self.space["Aborted"]:
             return BROKEN_OFF
         return ""
 
     def call(self, function: str, *args: int) -> int:
         """Words have no sign here."""
+        self._choose(function, 1)
+        aborted: type[Exception] = self.space["Aborted"]
         try:
             found: int | None = self.space[function](*args)
-        except self._aborted:
-            with suppress(self._aborted):
-                self.space["count_points"]()
+        except aborted:
+            with suppress(aborted):
+                self.space[COUNT]()
             raise BrokenOff from None
         return found or 0
+
+    def _choose(self, function: str, games: int) -> None:
+        if function in _FLAT and self.flat is None and self._left > 0:
+            self._left -= games
+            if self._left <= 0:
+                self._flatten()
+        self.space = self.plain if self.flat is None or function not in _FLAT else self.flat
+
+    def _flatten(self) -> None:
+        code = self.source.flat
+        if not code:
+            assert self.source.program is not None
+            code = _flat(self.source.program)
+        self.flat = self.space = _loaded(code, self.source.name)
+        for name in self.flat[LASTING]:
+            self.flat[name][:] = self.plain[name]
 
     def save(self) -> Saved:
         space = self.space
@@ -145,7 +187,15 @@ class PythonMachine:
         return struct.pack(f"<{count}{_CODES[type(array.kind)]}", *self.space[array.name][:count])
 
     def write(self, array: Array, numbers: Sequence[int]) -> None:
-        self.space[array.name][:] = numbers
+        for space in (self.plain, self.flat):
+            if space is not None and array.name in space:
+                space[array.name][:] = numbers
+
+
+def _loaded(code: str | bytes, name: str) -> dict[str, Any]:
+    space: dict[str, Any] = {}
+    exec(compile(code, f"<{name}>", "exec"), space)
+    return space
 
 
 _WORD = (1 << 64) - 1

@@ -89,7 +89,7 @@ def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) ->
     game = compiled.again("python")
     game.seat(weights)
     machine = game.machine
-    assert isinstance(machine, PythonMachine)
+    assert isinstance(machine, PythonMachine)  # it plays a game as it was lowered
     found: list[Decided] = []
     decide, decided = machine.space["decide"], machine.space["decided"]
     seats: list[int] = []

@@ -10,14 +10,22 @@ from hypothesis import given, settings, strategies as st
 from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
+from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.inlining import apart, inlined
 from citadels_dsl.kernel.passes.settling import settled
+from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from tests.kernel.programs import made_up, run, run_in_sandbox
 
 
 def _arrays(program: Program) -> list[str]:
     return [array.name for array in program.arrays]
+
+
+def _flat(program: Program) -> Program:
+    arrays = _arrays(program)
+    found = without_idle(flagged(without_idle(evaluated(program, ("f0",)), arrays), arrays), arrays)
+    return tidied(without_idle(without_unread(found, arrays, ("f0",)), arrays))
 
 
 PASSES: dict[str, Callable[[Program], Program]] = {
@@ -28,6 +36,8 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "tidied": tidied,
     "settled": settled,
     "inlined and settled": lambda program: settled(inlined(program, small=10**6)),
+    "without unread": lambda program: without_unread(program, _arrays(program), ("f0",)),
+    "all of it": lambda program: _flat(program),
     "apart": apart,
 }
 

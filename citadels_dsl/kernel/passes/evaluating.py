@@ -46,7 +46,6 @@ from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_
 from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
-from citadels_dsl.kernel.passes.known import Place as ItemPlace
 from citadels_dsl.kernel.passes.parts import expressions, parts, with_parts
 from citadels_dsl.kernel.passes.pieces import blocks
 from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
@@ -65,7 +64,7 @@ class _Broken(Exception):
     """A promise is not kept."""
 
 
-Promises = Mapping[str, Mapping[ItemPlace, Expr]]
+Promises = Mapping[str, Mapping[tuple[str, int], Expr]]
 
 
 def evaluated(program: Program, entries: Sequence[str], promised: Promises | None = None) -> Program:
@@ -123,7 +122,7 @@ class _Evaluator:
     def _keep_promises(self) -> None:
         """Here the function ends."""
         known = self.known
-        if known is not None and any(known.items.get(p) != v for p, v in self.promised.get(self.here, {}).items()):
+        if known is not None and any(known.item(*p) != v for p, v in self.promised.get(self.here, {}).items()):
             raise _Broken
 
     # ------------------------------------------------------------ expressions
@@ -151,9 +150,9 @@ class _Evaluator:
                     if array.constant:
                         initial = self.arrays[array.name].initial
                         return Const(initial[index.value] if initial else 0, array.kind)
-                    return known.items.get((array.name, index.value)) or Load(array, index)
+                    return known.item(array.name, index.value) or Load(array, index)
                 if isinstance(index, Local):
-                    return known.items.get((array.name, index.name)) or Load(array, index)
+                    return known.item(array.name, index.name) or Load(array, index)
                 return Load(array, index)
             case Both(left=left, right=right):
                 left = self._value(left)
@@ -176,14 +175,14 @@ class _Evaluator:
         known.forget(local.name)
         if isinstance(value, Const | Local):
             if value != local:
-                known.values[local.name] = value
+                known.equal(local.name, value)
         elif isinstance(value, Load) and not value.array.constant:
             if isinstance(value.index, Const):
-                known.items[value.array.name, value.index.value] = local
+                known.put(value.array.name, value.index.value, local)
                 if value.array.name in known.above:
                     known.above[f"={local.name}"] = known.above[value.array.name]
             elif isinstance(value.index, Local) and value.index.name != local.name:
-                known.items[value.array.name, value.index.name] = local
+                known.put(value.array.name, value.index.name, local)
         if (least, most) != ANY:
             known.bounds[local.name] = (least, most)
 
@@ -214,9 +213,9 @@ class _Evaluator:
         assert known is not None
         if isinstance(expr, Load) and isinstance(expr.index, Const) and not expr.array.constant:
             if (op, holds) in (("==", True), ("!=", False)):
-                known.items[expr.array.name, expr.index.value] = Const(by, expr.array.kind)
+                known.put(expr.array.name, expr.index.value, Const(by, expr.array.kind))
             elif (op, holds, by, self._ask(expr)) in (("!=", True, 0, (0, 1)), ("==", False, 0, (0, 1))):
-                known.items[expr.array.name, expr.index.value] = TRUE
+                known.put(expr.array.name, expr.index.value, TRUE)
             return
         if not isinstance(expr, Local):
             return
@@ -341,17 +340,17 @@ class _Evaluator:
         index, value = self._value(statement.index), self._value(statement.value)
         place.out.append(statement if counts_on(statement) else Store(array, index, value))
         if counts_on(statement):
-            before = known.items.get((array.name, 0))
+            before = known.item(array.name, 0)
             if isinstance(before, Local):
-                known.above[array.name] = known.above.get(array.name, frozenset()) | {before.name}
+                known.counted(array.name, before.name)
         else:
             known.above.pop(array.name, None)
         known.forget_items(array.name, index.value if isinstance(index, Const) else None)
         if isinstance(value, Const | Local):
             if isinstance(index, Const):
-                known.items[array.name, index.value] = value
+                known.put(array.name, index.value, value)
             elif isinstance(index, Local):
-                known.items[array.name, index.name] = value
+                known.put(array.name, index.name, value)
 
     def _if(self, condition: Expr, then: Block, otherwise: Block, place: Place) -> None:
         if isinstance(condition, Const):
@@ -459,7 +458,10 @@ class _Evaluator:
         known, names = self.known, place.frame.names
         assert known is not None
         if "begin" in found.calls:
-            self.known = Known()
+            known.values.clear()
+            known.bounds.clear()
+            known.above.clear()
+            known.forget_game()
             return
         known.forget_all([names.get(n, n) for n in found.locals], found.arrays, found.counted)
         if found.all:
@@ -515,6 +517,8 @@ class _Evaluator:
         outer.index = 1
         self._run(outer)
         self.frame = place.frame
+        if self.known is not None:
+            self.known.leave(names.get(name, name) for name in own)
 
     def _own(self, function: Function) -> set[str]:
         found = self.block_effects.get(id(function.body))
@@ -532,17 +536,18 @@ class _Evaluator:
         call = replace(call, args=tuple(self._value(arg) for arg in call.args))
         self.asked.append(call.function)
         if call.function == "begin":
-            self.known = known = Known()
+            self.known = known = Known(named=known.named)
             for array in self.source.arrays:
                 if array.size <= 64 and not array.constant:
                     initial = array.initial or (0,) * array.size
-                    known.items.update({(array.name, n): Const(item, array.kind) for n, item in enumerate(initial)})
+                    known.items[array.name] = {n: Const(item, array.kind) for n, item in enumerate(initial)}
         elif call.function in self.effects:
             effects = self.effects[call.function]
             known.forget_all((), effects.arrays, effects.counted)
             if effects.all:
                 known.forget_game()
-            known.items.update(self.promised.get(call.function, {}))
+            for place_, value in self.promised.get(call.function, {}).items():
+                known.put(*place_, value)
         if local is None:
             place.out.append(Do(call))
         else:

@@ -5,7 +5,7 @@ So what is counted where nobody asks later is seen to make no difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from citadels_dsl.kernel.ir import Array, Compare, Const, Expr, Load, Local, Not, Program, Set, Statement, Store
@@ -14,9 +14,10 @@ from citadels_dsl.kernel.passes.parts import expressions, parts, with_expression
 from citadels_dsl.kernel.passes.walking import with_blocks, within
 
 
-def flagged(program: Program) -> Program:
+def flagged(program: Program, results: Collection[str]) -> Program:
+    """`results`: arrays that are read from outside."""
     for array in program.arrays:
-        if array.size == 1 and array.state:
+        if array.size == 1 and array.state and array.name not in results:
             found = _Counter(program, array)
             if found.fits():
                 return found.program()

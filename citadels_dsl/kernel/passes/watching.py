@@ -10,7 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from citadels_dsl.kernel.ir import Array, Both, Call, Compare, Const, Do, Function, If, Load, Program, Set, Statement, Store
+from citadels_dsl.kernel.ir import (
+    Array,
+    Both,
+    Call,
+    Compare,
+    Const,
+    Do,
+    Function,
+    If,
+    Load,
+    Program,
+    Set,
+    Statement,
+    Store,
+)
 from citadels_dsl.kernel.passes.effects import counts_on
 from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import with_blocks, within

@@ -27,6 +27,8 @@ bit = tuple(1 << n for n in range({bits}))
 but = tuple({all} ^ one for one in bit)
 things = tuple(tuple(n for n in range({small}) if mask >> n & 1) for mask in range({masks}))
 """
+#: The names of the arrays that outlive a game.
+LASTING = "LASTING"
 #: The function that puts the arrays back to how a game starts.
 BEGIN = "begin"
 
@@ -44,6 +46,7 @@ def python_source(program: Program, alone: str = "") -> str:
     head = _HEAD.format(bits=bits, all=(1 << bits) - 1, small=SMALL, masks=1 << SMALL)
     parts = [f"{program.name!r}\n", head]
     parts += [f"{array.name} = {_items(array)}\n" for array in program.arrays]
+    parts.append(f"{LASTING} = {tuple(a.name for a in program.arrays if a.lasting)}\n")
     parts.append(_begin(program))
     if saves(program):
         parts.append(_saving(program))
@@ -83,7 +86,8 @@ def _function(function: Function, program: Program, own: dict[str, Array]) -> st
     code = Code(Text(cells))
     params = [param.name for param in function.params]
     if own:  # what a function finds by itself is found faster
-        used = [a.name for a in program.arrays if a.name in _arrays(function) and a.name not in own]
+        mine = _arrays(function)
+        used = [a.name for a in program.arrays if a.name in mine and a.name not in own]
         params += [f"{name}={name}" for name in (*used, "bit", "but", "things", "nth")]
     code.line(0, f"def {function.name}({', '.join(params)}):")
     for array in own.values():
@@ -119,5 +123,3 @@ def _arrays(function: Function) -> Collection[str]:
         for expr in expressions(statement):
             found.update(one.array.name for one in inside(expr) if isinstance(one, Load))
     return found
-
-

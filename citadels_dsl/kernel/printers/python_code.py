@@ -70,9 +70,9 @@ class Code:
             case If():
                 self._if(statement, depth, "if")
             case Loop(label=label, body=body):
-                self._around(statement, label, depth, ["while True:"], body)
+                self._around(label, depth, ["while True:"], body)
             case Section(label=label, body=body):
-                self._around(statement, label, depth, ["while True:"], (*body, Leave(label)))
+                self._around(label, depth, ["while True:"], (*body, Leave(label)))
             case Each():
                 self._each(statement, depth)
             case Leave(label=label):
@@ -113,19 +113,19 @@ class Code:
         local, rest = each.local.name, f"{each.label}_rest"
         assert local.isidentifier(), local
         if small(each.mask):
-            self._around(each, each.label, depth, [f"for {local} in things[{self.text.bare(each.mask)}]:"], each.body)
+            self._around(each.label, depth, [f"for {local} in things[{self.text.bare(each.mask)}]:"], each.body)
             return
         self.line(depth, f"{rest} = {self.text.bare(each.mask)}")
         if any_order(each):
             head = [f"{local} = {rest}.bit_length() - 1", f"{rest} ^= bit[{local}]"]
         else:
             head = [f"{local} = ({rest} & -{rest}).bit_length() - 1", f"{rest} ^= bit[{local}]"]
-        self._around(each, each.label, depth, [f"while {rest}:", *head], each.body)
+        self._around(each.label, depth, [f"while {rest}:", *head], each.body)
 
-    def _around(self, statement: Statement, label: str, depth: int, head: list[str], body: Block) -> None:
+    def _around(self, label: str, depth: int, head: list[str], body: Block) -> None:
         """A loop, and behind it the way further out for whoever left more than it."""
         assert label.isidentifier(), label
-        inner = frozenset().union(*(self._escaping(one) for one in body if isinstance(one, If | Loop | Section | Each)))
+        inner = frozenset().union(*(self._escaping(one) for one in body))
         if any(label in self._deeper(one) for one in body):
             self.line(depth, f"{label}_left = 0")
         self.line(depth, head[0])
@@ -142,11 +142,11 @@ class Code:
 
     def _escaping(self, statement: Statement) -> frozenset[str]:
         """The labels that are left from inside it and stand around it."""
+        if isinstance(statement, Leave):
+            return frozenset((statement.label,))
         found = self.escapes.get(id(statement))
         if found is None:
             match statement:
-                case Leave(label=label):
-                    found = frozenset((label,))
                 case If(then=then, otherwise=otherwise):
                     found = frozenset().union(*(self._escaping(one) for one in (*then, *otherwise)))
                 case Loop(label=label, body=body) | Section(label=label, body=body) | Each(label=label, body=body):
@@ -211,5 +211,3 @@ def _reads(block: Block, changed: set[str]) -> list[Expr]:
             case _:  # it reads nothing
                 pass
     return [*found, *(Local(one.array.name) for expr in found for one in inside(expr) if isinstance(one, Load))]
-
-

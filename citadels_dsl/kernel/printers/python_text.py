@@ -1,4 +1,4 @@
-"""Expressions of an integer program as Python. What is looked up in a table is looked up, what need not be 0 or 1 is not.
+"""Expressions of an integer program as Python: tables where they are faster, and no 0 or 1 where it need not be one.
 
 `bit[n]` is the mask of one thing, `but[n]` of all others, `things[mask]` the numbers of a small mask, in their order.
 """
@@ -103,7 +103,8 @@ class Text:
             case Has(mask=mask, index=index):
                 return f"({self.of(mask)} >> {self.of(index)} & 1)"
             case Count(mask=mask):
-                return f"{self.of(mask)}.bit_count()" if not isinstance(mask, Const) else str(mask.value.bit_count())
+                text = self.of(mask)
+                return f"({text}).bit_count()" if text.isdigit() else f"{text}.bit_count()"
             case Some(mask=mask):
                 return f"({self.of(mask)} != 0)"
             case Nth(mask=mask, number=number):

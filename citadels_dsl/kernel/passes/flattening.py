@@ -1,0 +1,27 @@
+"""A whole game as one function, as far as that goes, for machines on which calls and memory are dear."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.passes.dropping import without_idle
+from citadels_dsl.kernel.passes.evaluating import evaluated
+from citadels_dsl.kernel.passes.fading import without_unread
+from citadels_dsl.kernel.passes.since import flagged
+from citadels_dsl.kernel.passes.tidying import tidied
+from citadels_dsl.kernel.passes.watching import PROMISED, watched
+
+PLAY, PLAY_MANY = "play", "play_many"
+#: What a host calls once a game is broken off.
+COUNT = "count_points"
+
+
+def flattened(program: Program, results: Collection[str]) -> Program:
+    """`results`: arrays that are read from outside once a game has ended, beside the lasting ones."""
+    entries = [name for name in (PLAY, PLAY_MANY, COUNT) if name in {f.name for f in program.functions}]
+    read = [*results, *(array.name for array in program.arrays if array.lasting)]
+    program = without_idle(evaluated(watched(program), entries, PROMISED), read)
+    program = without_idle(flagged(program, read), read)
+    program = without_idle(without_unread(program, read, entries, [COUNT]), read)
+    return tidied(program)

@@ -1,0 +1,62 @@
+"""A game as one function is the same game: what it comes to is what the functions as they were lowered come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.lower.whole import lowered
+from citadels_dsl.kernel.machine import RESULTS, PythonMachine
+from citadels_dsl.kernel.passes.closing import closed
+from citadels_dsl.kernel.passes.flattening import flattened
+from citadels_dsl.setup.prepare import prepare
+from tests.kernel.test_judge import SIMPLIFIED, rules_of
+
+GAMES = 8
+
+
+def program_of(name: str, players: int) -> Program:
+    rules = rules_of(name)
+    return closed(lowered(rules, prepare(rules, players)))
+
+
+def results(machine: PythonMachine, number: int) -> dict[str, list[int]]:
+    machine.play(5, number)
+    assert machine.source.program is not None
+    arrays = {array.name: array for array in machine.source.program.arrays}
+    return {name: [int(item) for item in machine.read(arrays[name])] for name in RESULTS}
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param(name, players, id=f"{Path(name).stem}, {players}")
+        for name, players in ((str(SIMPLIFIED), 4), (str(SIMPLIFIED), 7), ("classic", 5), ("online_uk", 2))
+    ],
+)
+def test_it_comes_to_the_same(name: str, players: int) -> None:
+    program = program_of(name, players)
+    plain, flat = PythonMachine(program, after=GAMES + 1), PythonMachine(program, after=0)
+    for number in range(GAMES):
+        assert results(flat, number) == results(plain, number)
+    assert plain.flat is None
+
+
+def test_it_is_made_once_there_are_many_games_and_goes_on_where_it_was() -> None:
+    program = program_of(str(SIMPLIFIED), 4)
+    lasting = next(array for array in program.arrays if array.lasting and array.size == 1)
+    machine, other = PythonMachine(program, after=3), PythonMachine(program, after=100)
+    machine.write(lasting, [7])
+    found = [results(machine, number) for number in range(4)]
+    assert machine.flat is not None
+    assert found == [results(other, number) for number in range(4)]
+    assert list(machine.read(lasting)) == [7]
+
+
+def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
+    flat = flattened(program_of(str(SIMPLIFIED), 4), RESULTS)
+    names = {array.name for array in flat.arrays}
+    assert not {"changes", "mark_paid_card", "mark_bought_card", "answering", "character"} & names
+    assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look"}
