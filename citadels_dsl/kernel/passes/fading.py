@@ -78,6 +78,7 @@ class _Fading:
         self.reads: dict[str, Live] = {}
         own = {f.name: self._read_in(f.body) for f in program.functions}
         calls = {f.name: set(_calls(f.body)) for f in program.functions}
+        self.own, self.calls = own, calls
         for name in own:
             every, left = {name}, [name]
             while left:
@@ -94,9 +95,21 @@ class _Fading:
         return replace(self.source, functions=tuple(self._function(f) for f in self.source.functions))
 
     def _function(self, function: Function) -> Function:
-        self.end = self.results if function.name in self.entries else self.all
+        self.end = self.results | self._behind(function.name) if function.name in self.entries else self.all
         self.at = {}
         return replace(function, body=self._block(function.body, self.end)[0])
+
+    def _behind(self, name: str) -> Live:
+        """What may be read by whoever calls it, once it has ended."""
+        found: Live = frozenset()
+        for caller, calls in self.calls.items():
+            if name not in calls:
+                continue
+            if caller not in self.entries:
+                return self.all
+            others = (self.reads.get(one, frozenset()) for one in calls if one != name)
+            found = found.union(self.own[caller], *others, self._behind(caller))
+        return found & self.all
 
     def _read_in(self, block: Block) -> Live:
         return frozenset(name for one in within(block) for name in self._uses(expressions(one)))
