@@ -83,7 +83,17 @@ def load(kind: int, offset: int) -> bytes:
 
 
 def store(kind: int, offset: int) -> bytes:
-    return (b"\x36\x02" if kind == I32 else b"\x37\x03") + unsigned(offset)
+    return (b"\x36\x02" if kind == I32 else b"\x37\x02") + unsigned(offset)
+
+
+def v128(content: bytes) -> bytes:
+    """16 bytes as one constant."""
+    return b"\xfd\x0c" + content
+
+
+def store_v128(offset: int) -> bytes:
+    """At an address that nothing need divide."""
+    return b"\xfd\x0b\x00" + unsigned(offset)
 
 
 def branch(depth: int) -> bytes:

@@ -53,7 +53,7 @@ from citadels_dsl.kernel.ir import (
     Word,
 )
 from citadels_dsl.kernel.passes.parts import inside
-from citadels_dsl.kernel.printers import encoding as wasm
+from citadels_dsl.kernel.printers import encoding as wasm, known_bytes
 
 
 def words(kind: Mask) -> int:
@@ -156,8 +156,25 @@ class Coder:
     # ------------------------------------------------------------ statements
 
     def _block(self, block: Block) -> None:
+        known: dict[int, int] = {}
         for statement in block:
+            if isinstance(statement, Store) and self._is_known(statement, known):
+                continue
+            if known and not isinstance(statement, Note):
+                self.code += known_bytes.stored(known)
+                known = {}
             self._statement(statement)
+        self.code += known_bytes.stored(known)
+
+    def _is_known(self, store: Store, known: dict[int, int]) -> bool:
+        """Whether it stores a constant in a place that is one: the bytes of such stores in a row are put together."""
+        if not isinstance(store.index, Const) or not isinstance(store.value, Const):
+            return False
+        size = self.item_size(store.array.kind)
+        at = self.at[store.array.name] + store.index.value * size
+        content = (store.value.value % (1 << 8 * size)).to_bytes(size, "little")
+        known.update({at + n: byte for n, byte in enumerate(content)})
+        return True
 
     def _statement(self, statement: Statement) -> None:
         match statement:
