@@ -30,7 +30,7 @@ def rules_of(name: str) -> Rules:
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize("name", ["bewitching", "borrowing", "dulling", "mirroring"])
+@pytest.mark.parametrize("name", ["bewitching", "borrowing", "dulling", "mirroring", "echoing"])
 def test_a_card_that_another_uses_is_used_by_the_same_players(name: str, players: int, machine: str) -> None:
     rules = rules_of(name)
     setup = prepare(rules, players)

@@ -36,7 +36,7 @@ def reachable(scope: Scope, found: Code, kind: Type, decider: Code) -> Code:
     barred = scope.facts.clauses(ClauseKind.FORBID, TARGET)
     if not barred or kind.kind not in hits.THINGS:
         return found
-    barred = [patterns.typed(clause, (kind,)) for clause in barred]
+    barred = patterns.fitting(barred, (kind,))
     w, whole = scope.w, scope.facts.mask_of(kind.kind)
     left, thing = w.fresh("left", whole), w.fresh("thing")
     w.set(left, Const(0, whole))

@@ -13,6 +13,7 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Has,
     If,
+    Leave,
     One,
     Set,
     Some,
@@ -50,23 +51,38 @@ def nothing_forbids(scope: Scope, expr: Allowed) -> Code:
     facts = scope.facts
     moment = facts.rules.moments[expr.moment]
     doer = None if expr.doer is None else expressions.one(scope, expr.doer)
-    args = [None if arg is None else expressions.any_value(scope, arg) for arg in expr.args]
-    for parameter, arg in zip(moment.parameters, expr.args, strict=True):
-        if parameter.each and arg is not None and arg.type.many:
-            raise Unlowered("whether one of several is allowed", expr.span)
-    given: list[Value] = [NOBODY if arg is None else arg for arg in args]
-    result: Code = TRUE
+    given: list[Value] = [NOBODY if arg is None else expressions.any_value(scope, arg) for arg in expr.args]
     types = [Type("none") if arg is None else arg.type for arg in expr.args]
+    several = next((n for n, p in enumerate(moment.parameters) if p.each and types[n].many), None)
+    if several is None:
+        return _nothing_forbids(scope, expr, doer, given, types)
+    w, those, item, end = scope.w, given[several], scope.w.fresh("one"), scope.w.label("found")
+    if isinstance(those, At | Word | Range):
+        raise Unlowered("whether one of several is allowed", expr.span)
+    those = w.keep(those, "those")
+    some = w.fresh("some")
+    w.set(some, negated(Some(those)))
+    given[several], types[several] = item, types[several].one()
+    with w.inside() as body:
+        w.when(_nothing_forbids(scope, expr, doer, given, types), [Set(some, TRUE), Leave(end)])
+    w.add(Each(item, those, end, tuple(body)))
+    return some
+
+
+def _nothing_forbids(
+    scope: Scope, expr: Allowed, doer: Code | None, given: Sequence[Value], types: Sequence[Type]
+) -> Code:
+    facts = scope.facts
+    result: Code = TRUE
     for clause in facts.clauses(ClauseKind.FORBID, expr.moment):
         if in_words(scope, clause, expr) is not None:
             continue
-        clause = patterns.typed(clause, types)
-        result = both(result, negated(forbidden(scope, [clause], doer, given, scope.cause, True)))
-    for number in moment.touches:
-        arg = expr.args[number]
-        if arg is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
+        barring = patterns.fitting([clause], types)
+        result = both(result, negated(forbidden(scope, barring, doer, given, scope.cause, True)))
+    for number in facts.rules.moments[expr.moment].touches:
+        if expr.args[number] is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
             continue
-        result = both(result, may_touch(scope, arg.type, given[number], doer, scope.cause, True))
+        result = both(result, may_touch(scope, types[number], given[number], doer, scope.cause, True))
     return result
 
 
@@ -127,6 +143,8 @@ def forbidden(
 def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, offering: bool = False) -> Code:
     """It is the doer's own or nobody's, or nothing forbids that he reaches for it."""
     w = scope.w
+    if kind.kind == "piece":
+        return TRUE
     if isinstance(thing, At):
         if thing.owner is None:
             return TRUE
@@ -139,15 +157,13 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, 
         owner, asked = thing, thing
     elif kind.kind == "character":
         owner, asked = w.keep(value(scope.arrays.holder, thing), "owner"), thing
-    elif kind.kind == "piece":
-        return TRUE
     else:
         raise Unlowered(f"reaching for {kind}")
     result = w.fresh("free")
     w.set(result, TRUE)
     with w.inside() as block:
         one = Type("player") if isinstance(thing, At) else kind
-        clauses = [patterns.typed(clause, (one,)) for clause in scope.facts.clauses(ClauseKind.FORBID, TOUCH)]
+        clauses = patterns.fitting(scope.facts.clauses(ClauseKind.FORBID, TOUCH), (one,))
         if any(hidden.secretive(scope, clause) for clause in clauses):
             w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, offering)))
         else:

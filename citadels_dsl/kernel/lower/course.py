@@ -108,7 +108,7 @@ def function(
         values: list[Value] = []
         for item, kind in zip(given.values, given.types, strict=True):
             if isinstance(item, At):
-                values.append(At(item.place, None if item.owner is None else left.pop(0)))
+                values.append(replace(item, owner=None if item.owner is None else left.pop(0)))
             elif isinstance(item, Word) or (item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth")):
                 values.append(item)
             else:
@@ -139,7 +139,7 @@ class _Course:
     def clauses(self, kind: ClauseKind) -> list[Clause]:
         if not self.hooked:
             return []
-        return [patterns.typed(clause, self.given.types) for clause in self.facts.clauses(kind, self.moment.name)]
+        return patterns.fitting(self.facts.clauses(kind, self.moment.name), self.given.types)
 
     def write(self) -> None:
         w, moment = self.w, self.moment

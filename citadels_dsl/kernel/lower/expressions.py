@@ -6,6 +6,7 @@ if another holds is written inside an `if`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, assert_never
 
 from citadels_dsl.kernel.ir import (
@@ -112,7 +113,7 @@ def any_value(scope: Scope, expr: Expr) -> Value:
         return sets.mask(scope, expr)
     if isinstance(expr, Local):
         return scope.env[expr.slot]
-    if isinstance(expr, PlaceRef):
+    if isinstance(expr, PlaceRef | End):
         return place(scope, expr)
     if isinstance(expr, PieceRef):
         return Word(expr.name)
@@ -124,6 +125,8 @@ def place(scope: Scope, expr: Expr) -> At:
     match expr:
         case PlaceRef(place=name, owner=owner):
             return At(name, None if owner is None else scope.w.keep(one(scope, owner)))
+        case End(place=inner, bottom=bottom):
+            return replace(place(scope, inner), end="bottom" if bottom else "top")
         case Local(slot=slot):
             found = scope.env[slot]
             if isinstance(found, At):

@@ -119,8 +119,7 @@ def barred(scope: Scope, card: Code, holder: Code) -> Code:
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         inner = Scope(low, w, {}, "lending")
         low.asking.append(USE)
-        for one in clauses:
-            clause = patterns.typed(one, (CHARACTER, Type("time"), NONE))
+        for clause in patterns.fitting(clauses, (CHARACTER, Type("time"), NONE)):
             for here in instances(inner, clause):
                 found = patterns.applies(inner, clause, here, params[1], (params[0], NOBODY, NOBODY), THE_GAME)
                 if found is not None:

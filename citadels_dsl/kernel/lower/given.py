@@ -60,7 +60,7 @@ def of_statement(scope: Scope, moment: Moment, statement: Do) -> Args:
 
 def _value(scope: Scope, expr: Expr) -> tuple[Value, Type, bool]:
     if isinstance(expr, End):
-        return expressions.place(scope, expr.place), expr.type, expr.bottom
+        return expressions.place(scope, expr), expr.type, expr.bottom
     if isinstance(expr, PieceRef):
         return Word(expr.name), expr.type, False
     found = expressions.any_value(scope, expr)

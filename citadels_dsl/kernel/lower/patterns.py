@@ -21,8 +21,10 @@ from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
     THIS,
+    End,
     Expr,
     Local,
+    PieceRef,
     PlaceRef,
     Symbol,
 )
@@ -31,7 +33,23 @@ from citadels_dsl.rules.types import UNIONS, Type
 from citadels_dsl.rules.walk import rebuild
 
 
-def typed(clause: Clause, types: Sequence[Type]) -> Clause:
+def fitting(clauses: Sequence[Clause], types: Sequence[Type]) -> list[Clause]:
+    """Those that may wait for things of these kinds, in which it is known of which kind they are."""
+    return [_typed(clause, types) for clause in clauses if _may_fit(clause, types)]
+
+
+def _may_fit(clause: Clause, types: Sequence[Type]) -> bool:
+    """A place stands for what lies in it."""
+    assert clause.pattern is not None
+    return all(
+        not isinstance(matcher, Same)
+        or not matcher.value.type.kinds().isdisjoint(types[number].kinds())
+        or "place" in types[number].kinds()
+        for number, matcher in clause.pattern.args
+    )
+
+
+def _typed(clause: Clause, types: Sequence[Type]) -> Clause:
     """The same where it is known of which kind the things are to which it gives names."""
     pattern = clause.pattern
     assert pattern is not None
@@ -72,7 +90,7 @@ def fits(
                 if doing and isinstance(found, Const) and found.value < 0:
                     return None
             case BindOwner(place=place, slot=slot):
-                if not isinstance(found, At) or found.place != place or found.owner is None:
+                if not isinstance(found, At) or found.place != place or found.owner is None or found.end:
                     return None
                 env[slot] = found.owner
             case Same(value=wanted):
@@ -89,16 +107,18 @@ def fits(
 
 def _is(scope: Scope, wanted: Expr, found: Value) -> Code:
     if isinstance(found, Word):
-        return TRUE if isinstance(wanted, Symbol) and wanted.name == found.text else FALSE
+        return TRUE if isinstance(wanted, Symbol | PieceRef) and wanted.name == found.text else FALSE
     if isinstance(found, At):
-        if not isinstance(wanted, PlaceRef) or wanted.place != found.place:
+        end = ("bottom" if wanted.bottom else "top") if isinstance(wanted, End) else ""
+        place = wanted.place if isinstance(wanted, End) else wanted
+        if not isinstance(place, PlaceRef) or place.place != found.place or end != found.end:
             return FALSE
-        if wanted.owner is None or found.owner is None:
+        if place.owner is None or found.owner is None:
             return TRUE
-        return same(expressions.one(scope, wanted.owner), found.owner)
+        return same(expressions.one(scope, place.owner), found.owner)
     if isinstance(found, Range):
         return FALSE
-    if isinstance(wanted, PlaceRef):
+    if isinstance(wanted, PlaceRef | PieceRef | End):
         return FALSE
     return same(expressions.one(scope, wanted), found)
 

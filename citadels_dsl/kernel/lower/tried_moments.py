@@ -206,7 +206,7 @@ class TriedCourse:
     def clauses(self, kind: ClauseKind) -> list[Clause]:
         if not self.hooked:
             return []
-        return [patterns.typed(clause, self.given.types) for clause in self.facts.clauses(kind, self.moment.name)]
+        return patterns.fitting(self.facts.clauses(kind, self.moment.name), self.given.types)
 
     def write(self) -> None:
         w = self.w

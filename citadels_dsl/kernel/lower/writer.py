@@ -25,10 +25,11 @@ from citadels_dsl.kernel.ir import (
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A place as a value: its name, and whose it is."""
+    """A place as a value: its name, whose it is, and of a pile which end if it is one ("top" or "bottom")."""
 
     place: str
     owner: Expr | None = None
+    end: str = ""
 
 
 @dataclass(frozen=True, slots=True)
