@@ -54,12 +54,13 @@ class CompiledGame:
     """Plays by bots that draw, or by the weights that somebody has (`seat`). Raises `Unlowered` for what the kernel
     cannot say."""
 
-    def __init__(self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False) -> None:
+    def __init__(self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False, games: int = 0) -> None:
+        """`games`: how many are going to be played, as far as that is known."""
         self.program = closed(lowered(rules, setup, weighed))
         arrays = tuple(replace(array, initial=()) for array in self.program.arrays)
         kinds = self.program.kinds
         districts = tuple(name for name in kinds if rules.cards[name].district)
-        self._take(Shipped(printed(self.program, machine), setup, arrays, kinds, districts))
+        self._take(Shipped(printed(self.program, machine, games), setup, arrays, kinds, districts))
 
     @classmethod
     def received(cls, shipped: Shipped) -> CompiledGame:

@@ -441,14 +441,10 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """`remembers`: arrays in which it keeps what it has seen; such a function, called again while nothing else that it
-    reads has changed, does nothing."""
-
     name: str
     params: tuple[Local, ...]
     result: Kind | None
     body: Block
-    remembers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

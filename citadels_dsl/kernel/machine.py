@@ -65,7 +65,14 @@ WORTH_FLATTENING = 500
 _FLAT = (PLAY, PLAY_MANY, COUNT)
 
 
-def printed(program: Program, machine: MachineName) -> Printed:
+#: So many games in the sandbox are worth the time that all passes take.
+WORTH_FLATTENING_WASM = 30_000
+
+
+def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
+    """`games`: how many are going to be played."""
+    if machine == "wasm" and games >= WORTH_FLATTENING_WASM:
+        program = flattened(program, RESULTS)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
         return Printed(machine, program.name, python_source(program), state, {}, 0, program=program)

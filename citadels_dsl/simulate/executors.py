@@ -45,7 +45,7 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     why = for_engine or _uncompiled(rules, plan, setup)
     if not why:
         try:
-            return Chosen(machine, CompiledGame(rules, setup, machine))
+            return Chosen(machine, CompiledGame(rules, setup, machine, games=plan.games))
         except Unlowered as error:
             why = str(error)
     if plan.executor != AUTO:

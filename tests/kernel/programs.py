@@ -51,8 +51,7 @@ SETS = Array("sets", 3, WIDE, (9, 1 << 69 | 6, 0))
 ONE = Array("one", 1)
 TABLE = Array("table", 70, INTEGER, tuple((7 * n) % 11 for n in range(70)), True)
 GROUPS = Array("groups", 4, WIDE, (3, 1 << 66 | 4, 0, ALL), True)
-SEEN = Array("seen", 1)
-ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS, SEEN)
+ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS)
 #: Numbers are cut to so many, so that nothing overflows.
 SPAN = 1000
 CALLED = ((0, 0), (3, 1), (-2, 5))
@@ -183,7 +182,6 @@ class _Makes:
             lambda: [Store(CELLS, Compute("mod", self.number(1), Const(4)), self.number(2))],
             lambda: [Store(CELLS, Const(self.chance.randint(0, 3)), self.number(2))],
             lambda: [Store(ONE, Const(0), self.number(2))],
-            lambda: [Do(Call("looking", ()))],
             lambda: [Store(SETS, Const(self.chance.randint(0, 2)), self.mask(2))],
             *([lambda: [Do(self._call())]] if self.callable else []),
         ]
@@ -232,22 +230,4 @@ def made_up(number: int) -> Program:
     """`f0` (a, b) may call `f1` and `f2`, and `f1` the latter. The same number gives the same program."""
     chance = Random(number)
     functions = [_Makes(chance, f"f{n}", tuple(f"f{m}" for m in range(n + 1, 3))).function() for n in range(3)]
-    return Program("small", ARRAYS, (*functions, _looking(chance)))
-
-
-def _looking(chance: Random) -> Function:
-    """What it looks for is answered once, until it is no longer so; the answer may make it so again."""
-    now = Compare("<", Const(chance.choice([0, 2])), Count(Load(SETS, Const(0))))
-    seen = Load(SEEN, Const(0))
-    answer = Store(SETS, Const(chance.choice([0, 1])), Const(chance.choice([0, 7, 1 << 65]), WIDE))
-    ready = Local("ready")
-    body = (
-        Set(ready, Both(now, Not(seen))),
-        Store(SEEN, Const(0), now),
-        If(ready, (answer, Store(ONE, Const(0), Compute("+", Load(ONE, Const(0)), Const(1))), *_again(chance))),
-    )
-    return Function("looking", (), None, body, (SEEN.name,))
-
-
-def _again(chance: Random) -> Block:
-    return (Do(Call("looking", ())),) if chance.random() < 0.5 else ()
+    return Program("small", ARRAYS, tuple(functions))

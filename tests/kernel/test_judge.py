@@ -12,6 +12,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.machine import WORTH_FLATTENING_WASM
 from citadels_dsl.rules.outlook.features import FEATURES, Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
@@ -35,6 +36,15 @@ def rules_of(name: str) -> Rules:
     rules = compile_ruleset(Library.shipped(), name).rules
     assert rules is not None
     return rules
+
+
+def test_a_program_for_many_games_plays_the_same() -> None:
+    for name, players in (("classic", 7), (str(SIMPLIFIED), 4), ("online_uk", 2)):
+        rules = rules_of(name)
+        setup = prepare(rules, players)
+        compiled = CompiledGame(rules, setup, "wasm", games=WORTH_FLATTENING_WASM)
+        for number in range(3 * GAMES):
+            assert judged(rules, setup, compiled, 13, number) == ""
 
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])

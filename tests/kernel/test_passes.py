@@ -12,7 +12,6 @@ from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.inlining import apart, inlined
-from citadels_dsl.kernel.passes.settling import settled
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from tests.kernel.programs import made_up, run, run_in_sandbox
@@ -34,8 +33,6 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "evaluated": lambda program: evaluated(program, ("f0",)),
     "evaluated and tidied": lambda program: tidied(without_idle(evaluated(program, ("f0",)), _arrays(program))),
     "tidied": tidied,
-    "settled": settled,
-    "inlined and settled": lambda program: settled(inlined(program, small=10**6)),
     "without unread": lambda program: without_unread(program, _arrays(program), ("f0",)),
     "all of it": lambda program: _flat(program),
     "apart": apart,

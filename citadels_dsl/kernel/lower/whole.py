@@ -179,8 +179,7 @@ def _looking(low: Lowering) -> None:
     low.made["look"] = "look"
     writer = Writer(low.names)
     write(writer, ())
-    seen = tuple(f"seen_{number}" for number in range(len(whens)))
-    low.functions.append(Function("look", (), INTEGER, tuple(writer.out), seen))
+    low.functions.append(Function("look", (), INTEGER, tuple(writer.out)))
 
 
 def _now(scope: Scope, word_: str, seat: int) -> Code:

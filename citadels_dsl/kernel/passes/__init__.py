@@ -8,6 +8,6 @@ inlining  functions that are small or called once are written where they are cal
 calls, parts, renaming, returns   what these work with
 evaluating  what is known beforehand is worked out (known, folding, ranges, effects, trips, places)
 dropping    what makes no difference to the results is left out
-settling    what has become true is looked for only where it may have (asking)
+flattening  these in their order, and more (watching, since, fading)
 tidying     no empty blocks, no labels that nobody leaves
 """
