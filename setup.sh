@@ -30,6 +30,6 @@ fi
 
 what=.
 case "${1:-}" in
-    dev | runs) what=".[$1]" ;;
+    cluster | dev | runs) what=".[$1]" ;;
 esac
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$what"

@@ -35,6 +35,7 @@ from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
 from citadels_dsl.setup.prepare import SetupError
+from citadels_dsl.simulate.distant import ClusterError
 from citadels_dsl.simulate.executors import EXECUTORS, NotCompiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.players import KILLED
@@ -59,6 +60,7 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @seed_option
 @bots_option("random")
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
+@click.option("--cluster", metavar="ADDRESS", default="", help="Play on the machines of this scheduler of Dask.")
 @click.option(
     "--executor",
     type=click.Choice(EXECUTORS),
@@ -83,6 +85,7 @@ def simulate(
     seed: int,
     bots: tuple[str, ...],
     jobs: int | None,
+    cluster: str,
     executor: str,
     record: Path | None,
     out: Path | None,
@@ -101,6 +104,8 @@ def simulate(
     """
     if out is not None and record is not None:
         raise Refused("--record and --out: say one; a game of a run is recorded with --first NUMBER --games 1 --record")
+    if cluster and jobs is not None:
+        raise Refused("--cluster and --jobs: say one; how many play there is known there")
     if out is None and chunk is not None:
         raise Refused("--chunk is for --out")
     wished = wishes(settings, cast, uniques)
@@ -123,10 +128,10 @@ def simulate(
     try:
         with _progress(games, quiet) as advance, refusing():
             if out is None:
-                results = play_series(rules, plan, advance, record)
+                results = play_series(rules, plan, advance, record, cluster)
             else:
-                results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or CHUNK), advance)
-    except (SetupError, NotCompiled) as error:
+                results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or CHUNK), advance, cluster)
+    except (SetupError, NotCompiled, ClusterError) as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
         written = out or record

@@ -114,7 +114,7 @@ class CompiledGame:
         best = max(keys)
         reason = f"{decisions:,} decisions" if broken else ""
         if not over and not broken:
-            reason = f"not over after {rounds} round" + "s" * (rounds != 1)
+            reason = not_over(rounds)
         return Outcome(
             rounds=rounds,
             decisions=decisions,
@@ -135,6 +135,11 @@ class CompiledGame:
         return {
             kind: by_seat for kind, by_seat in counts.items() if kind in self.districts and (by_seat or name == "built")
         }
+
+
+def not_over(rounds: int) -> str:
+    """Why a game is unfinished that the rules did not end, in the words of the reference engine."""
+    return f"not over after {rounds} round" + "s" * (rounds != 1)
 
 
 def _counts(names: Sequence[str], numbers: Sequence[int], players: int) -> dict[str, dict[int, int]]:

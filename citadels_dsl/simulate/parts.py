@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import perf_counter
 
+from citadels_dsl.kernel.batches import Rows
+from citadels_dsl.kernel.game import CompiledGame, not_over
 from citadels_dsl.simulate.playing import Table
 from citadels_dsl.simulate.recording import line
+from citadels_dsl.simulate.runs.encoding import Written, written
 from citadels_dsl.simulate.tally import Played, Tally
+from citadels_dsl.simulate.totals import seatings, tally_of_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +25,69 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Games in the order of their numbers."""
+    """Games in the order of their numbers. How they went is told game by game, or `written` down already.
+
+    `seconds`: how long they took, where they were played.
+    """
 
     tally: Tally
     lines: list[str] = field(default_factory=list)
     games: list[Played] = field(default_factory=list)
+    written: Written | None = None
+    seconds: float = 0.0
 
 
-def play(table: Table, numbers: range, wanted: Wanted, stopped: Callable[[], bool] = lambda: False) -> Part:
+def _never() -> bool:
+    return False
+
+
+def play(table: Table, numbers: range, wanted: Wanted, stopped: Callable[[], bool] = _never) -> Part:
     """Fewer games than are asked for, where somebody stops it."""
-    part = Part(Tally(table.plan.players))
+    start = perf_counter()
+    game = table.chosen.compiled
+    if game is None:
+        return _one_by_one(table, numbers, wanted, stopped, start)
+    tally, pieces = compiled(table, game, numbers, wanted.games, stopped)
+    if not pieces or not tally.games:
+        return Part(tally, seconds=perf_counter() - start)
+    there = range(numbers.start, numbers.start + tally.games)
+    return Part(tally, [], [], written(game, table.plan, there, pieces), perf_counter() - start)
+
+
+def _one_by_one(table: Table, numbers: range, wanted: Wanted, stopped: Callable[[], bool], start: float) -> Part:
+    tally = Tally(table.plan.players)
+    lines: list[str] = []
+    games: list[Played] = []
     for number in numbers:
         if stopped():
             break
         played, record = table.play(number)
-        part.tally.add(played)
+        tally.add(played)
         if wanted.lines:
-            assert record is not None
-            part.lines.append(line(record))
+            lines.append(line(record))
         if wanted.games:
-            part.games.append(played)
-    return part
+            games.append(played)
+    return Part(tally, lines, games, None, perf_counter() - start)
+
+
+def compiled(
+    table: Table, game: CompiledGame, numbers: range, keep: bool, stopped: Callable[[], bool] = _never
+) -> tuple[Tally, list[Rows | Played]]:
+    """The sums, and if they are to be kept the games, in pieces. What the program breaks off the engine plays."""
+    plan = table.plan
+    tally = Tally(plan.players)
+    pieces: list[Rows | Played] = []
+    batches = game.batches
+    batches.seat(seatings(plan)[1], plan.rotate)
+    batches.forget()
+    for batch in batches.play(plan.seed, numbers, keep, stopped):
+        if batch.rows is not None and batch.numbers:
+            pieces.append(batch.rows)
+        tally.add_unfinished(batch.not_over, {number: not_over(rounds) for number, rounds in batch.unended.items()})
+        if batch.broken:
+            played, _ = table.play(batch.numbers.stop)
+            tally.add(played)
+            if keep:
+                pieces.append(played)
+    tally.merge(tally_of_sums(game, plan, batches.sums()))
+    return tally, pieces

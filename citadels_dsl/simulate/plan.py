@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from citadels_dsl.engine.running.budget import DECISIONS
-
-#: A chunk is what a process plays before it reports: long enough to be worth it, short enough to show progress.
-CHUNK = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +42,3 @@ class Plan:
     @property
     def numbers(self) -> range:
         return range(self.first, self.first + self.games)
-
-    def chunks(self, gaps: Iterable[range] | None = None) -> Iterator[range]:
-        """The numbers of the games, or those of `gaps`, in order, in parts that one process plays at a time."""
-        size = min(CHUNK, max(1, self.games // (4 * self.jobs)))
-        for numbers in (self.numbers,) if gaps is None else gaps:
-            for start in numbers[::size]:
-                yield range(start, min(start + size, numbers.stop))

@@ -9,7 +9,7 @@ from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record
 from citadels_dsl.engine.trouble import Endless
-from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.game import CompiledGame, Shipped
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup, prepare
@@ -17,10 +17,6 @@ from citadels_dsl.simulate.executors import AUTO, Chosen, NotCompiled, choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.watch import Watch
-
-#: So many games of a series are played by the reference engine too, before a compiled game is believed.
-CHECKED = 2
-DIFFERS = "compiled, a game of it differs from the reference engine's; this is a fault of the program"
 
 
 class GameFailed(Exception):
@@ -41,62 +37,52 @@ class GameFailed(Exception):
 class Table:
     """Plays games of a plan, any of them in any order; nothing of one game reaches the next."""
 
-    def __init__(self, rules: Rules, plan: Plan, recording: bool = False) -> None:
-        """Raises `SetupError` for wishes that cannot be, `NotCompiled` for an executor that cannot play them."""
+    def __init__(self, rules: Rules, plan: Plan, recording: bool = False, shipped: Shipped | None = None) -> None:
+        """`shipped`: the rules as somebody else has compiled them, and chosen to play by.
+
+        Raises `SetupError` for wishes that cannot be, `NotCompiled` for an executor that cannot play them.
+        """
         self.rules = rules
         self.plan = plan
         self.recording = recording
-        setup = self.setup(plan.first)
-        self._game = Game(rules, setup)
-        self.chosen = choose(rules, plan, setup, recording)
-        if self.chosen.compiled is not None and not self._agrees(self.chosen.compiled):
-            if plan.executor != AUTO:
-                raise NotCompiled(f"{self.chosen.executor}: {DIFFERS}")
-            self.chosen = Chosen("reference", None, DIFFERS)
+        self.first = self.setup(plan.first)
+        self._game: Game | None = None
+        if shipped is not None:
+            self.chosen = Chosen(shipped.printed.machine, CompiledGame.received(shipped))
+        else:
+            self.chosen = choose(rules, plan, self.first, recording)
 
     @property
     def options(self) -> Mapping[str, int | bool | str]:
-        return self._game.setup.options
+        return self.first.options
+
+    def shipped(self, here: bool = False) -> Shipped | None:
+        """What another process needs to have the same game compiled; `here`: one on this machine."""
+        game = self.chosen.compiled
+        return None if game is None else game.shipped(here)
+
+    def distrust(self, why: str) -> None:
+        """From now on the reference engine plays."""
+        if self.plan.executor != AUTO:
+            raise NotCompiled(f"{self.chosen.executor}: {why}")
+        self.chosen = Chosen("reference", None, why)
 
     def setup(self, number: int) -> Setup:
         plan = self.plan
         return prepare(self.rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, number)
 
-    def play(self, number: int) -> tuple[Played, Record | None]:
-        """One game, and its record if the reference engine played it."""
+    def play(self, number: int) -> tuple[Played, Record]:
+        """One game by the reference engine, and its record."""
         try:
-            if self.chosen.compiled is not None:
-                return self._compiled(self.chosen.compiled, number), None
             return self._play(self._linked(number), number)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise GameFailed(self.plan.seed, range(number, number + 1), reason) from error
 
-    def _agrees(self, game: CompiledGame) -> bool:
-        """The first games are the same by the reference engine, which is the judge."""
-        numbers = self.plan.numbers[:CHECKED]
-        return all(self._compiled(game, number) == self._play(self._linked(number), number)[0] for number in numbers)
-
-    def _compiled(self, game: CompiledGame, number: int) -> Played:
-        outcome = game.play(self.plan.seed, number)
-        return Played(
-            number=number,
-            finished=not outcome.reason,
-            rounds=outcome.rounds,
-            reason=outcome.reason,
-            decisions=outcome.decisions,
-            scores=outcome.scores,
-            winners=outcome.winners,
-            bots=self.plan.seating(number),
-            turns=outcome.turns,
-            built=outcome.built,
-            kept=outcome.kept,
-        )
-
     def _linked(self, number: int) -> Game:
         """Linking takes longer than a game, and most series have one setup."""
         setup = self.setup(number)
-        if setup != self._game.setup:
+        if self._game is None or setup != self._game.setup:
             self._game = Game(self.rules, setup)
         return self._game
 

@@ -128,6 +128,11 @@ class Tally:
             district.kept += sum(kept.values())
             district.kept_by_winner += sum(times for seat, times in kept.items() if seat in game.winners)
 
+    def add_unfinished(self, count: int, reasons: Mapping[int, str]) -> None:
+        """Games that did not end; of the first of them why."""
+        self.games += count
+        self._name(sorted([*self.unfinished, *reasons]), reasons)
+
     def _name(self, unfinished: list[int], reasons: Mapping[int, str]) -> None:
         self.unfinished = unfinished[:NAMED]
         known = {**self.reasons, **reasons}

@@ -26,10 +26,3 @@ def test_everybody_moves_one_seat_to_the_left() -> None:
     plan = Plan(players=3, games=3, bots=("a", "b", "c"))
     assert plan.seating(0) == ("a", "b", "c")
     assert plan.seating(1) == ("c", "a", "b")
-
-
-@pytest.mark.parametrize("jobs", [1, 2, 7])
-@pytest.mark.parametrize("games", [0, 1, 24, 1000])
-def test_the_chunks_are_all_games_once_and_in_order(games: int, jobs: int) -> None:
-    plan = Plan(players=2, games=games, first=30, jobs=jobs)
-    assert [number for chunk in plan.chunks() for number in chunk] == list(range(30, 30 + games))

@@ -11,6 +11,7 @@ from shutil import copyfileobj
 from typing import IO, Any
 
 from citadels_dsl.simulate.runs import packages
+from citadels_dsl.simulate.runs.encoding import Written, encoded
 from citadels_dsl.simulate.runs.manifest import Difference, Manifest, read_manifest
 from citadels_dsl.simulate.runs.placing import clear, put
 from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, Layout, played, schema, table
@@ -110,15 +111,14 @@ class Writing(Run):
 
     def write(self, games: Sequence[Played]) -> None:
         """A part: games in a row, none of which is there."""
+        numbers = range(games[0].number, games[-1].number + 1)
+        self.keep(Written(numbers, {layout.name: encoded(table(layout, games)) for layout in LAYOUTS}))
+
+    def keep(self, part: Written) -> None:
+        """The same, as it was written elsewhere."""
         for layout in LAYOUTS:
-            rows = table(layout, games)
-            self._put(
-                layout,
-                range(games[0].number, games[-1].number + 1),
-                lambda file, rows=rows: packages.parquet.write_table(
-                    rows, file, compression="zstd", write_page_checksum=True
-                ),
-            )
+            content = part.files[layout.name]
+            self._put(layout, part.numbers, lambda file, content=content: file.write(content))
 
     def take(self, other: Run, part: range) -> None:
         """The same games from another run."""

@@ -30,11 +30,11 @@ def _loaded(module: str) -> ModuleType:
 if TYPE_CHECKING:
     import duckdb as duckdb
     import pyarrow as pyarrow
-    from pyarrow import dataset as dataset, parquet as parquet
+    from pyarrow import compute as compute, dataset as dataset, parquet as parquet
 else:
 
     def __getattr__(name: str) -> ModuleType:
-        module = {"dataset": "pyarrow.dataset", "parquet": "pyarrow.parquet"}.get(name, name)
+        module = {name: f"pyarrow.{name}" for name in ("compute", "dataset", "parquet")}.get(name, name)
         if module.partition(".")[0] not in ("duckdb", "pyarrow"):
             raise AttributeError(name)
         return _loaded(module)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +10,16 @@ from time import perf_counter
 from types import TracebackType
 
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.simulate.parts import Wanted
+from citadels_dsl.simulate.chunks import Chunks
+from citadels_dsl.simulate.distant import Playing, players_of
+from citadels_dsl.simulate.parts import Part, Wanted
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.players import Players
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.runs.folder import Run, Writing, writing
 from citadels_dsl.simulate.runs.manifest import CHUNK, manifest_of
 from citadels_dsl.simulate.tally import Played, Tally
+from citadels_dsl.simulate.trusting import opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,17 @@ class Keeping:
 
 
 def simulate_kept(
-    rules: Rules, plan: Plan, keeping: Keeping, on_progress: Callable[[int], None] | None = None
+    rules: Rules,
+    plan: Plan,
+    keeping: Keeping,
+    on_progress: Callable[[int], None] | None = None,
+    cluster: str = "",
 ) -> Results:
     """As `simulate.series.simulate`, of a run that may have been begun before; the result is the same.
 
     Raises `RunError` besides, and `OSError` where the disk does.
     """
-    table = Table(rules, plan)
+    table = opened(rules, plan)
     wanted = manifest_of(rules, plan, table.options, keeping.overlays, keeping.chunk)
     with writing(keeping.path, wanted) as run:
         tally = tally_of(run)
@@ -45,13 +51,13 @@ def simulate_kept(
             on_progress(before)
         start = perf_counter()
         with (
-            Players(table) as players,
+            players_of(table, cluster) as players,
             Parts(run, keeping.chunk) as kept,
-            closing(players.play(plan.chunks(run.missing()), Wanted(games=True))) as parts,
+            closing(players.play(_chunks(table, run, keeping, players), Wanted(games=True))) as parts,
         ):
             for part in parts:
                 tally.merge(part.tally)
-                kept.add(part.games)
+                kept.add(part)
                 if on_progress is not None:
                     on_progress(tally.games)
         seconds = perf_counter() - start
@@ -59,6 +65,12 @@ def simulate_kept(
     number = players.signal if interrupted else 0
     chosen = table.chosen
     return Results(rules, plan, table.options, tally, seconds, interrupted, number, before, chosen.executor, chosen.why)
+
+
+def _chunks(table: Table, run: Run, keeping: Keeping, players: Playing) -> Chunks:
+    """A compiled game is written where it is played, a file at a time."""
+    whole = keeping.chunk if table.chosen.compiled is not None else 0
+    return Chunks(table.plan, players.count, run.missing(), whole, players.seconds)
 
 
 def tally_of(run: Run) -> Tally:
@@ -86,8 +98,11 @@ class Parts:
     def __enter__(self) -> Parts:
         return self
 
-    def add(self, games: Iterable[Played]) -> None:
-        for game in games:
+    def add(self, part: Part) -> None:
+        if part.written is not None:
+            self._write()
+            self._run.keep(part.written)
+        for game in part.games:
             if self._games and game.number != self._games[-1].number + 1:
                 self._write()
             self._games.append(game)
@@ -95,9 +110,10 @@ class Parts:
                 self._write()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if self._games and (error is None or isinstance(error, GameFailed)):
+        if error is None or isinstance(error, GameFailed):
             self._write()
 
     def _write(self) -> None:
-        self._run.write(self._games)
-        self._games = []
+        if self._games:
+            self._run.write(self._games)
+            self._games = []

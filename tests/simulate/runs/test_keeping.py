@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.parts import Part
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.runs.folder import Run, writing
@@ -324,8 +325,8 @@ def test_memory_does_not_grow_with_the_games(classic: Rules, tmp_path: Path) -> 
         tracemalloc.start()
         with writing(folder, manifest(classic, replace(PLAN, games=games))) as run, Parts(run, 50) as parts:
             for number in range(games):
-                parts.add([replace(game, number=number)])
-            parts.add([])
+                parts.add(Part(Tally(4), games=[replace(game, number=number)]))
+            parts.add(Part(Tally(4)))
             assert tally_of(run).games == games
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

@@ -1,0 +1,28 @@
+"""A compiled game is believed when its first games are those of the reference engine, which is the judge."""
+
+from __future__ import annotations
+
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.parts import compiled
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import Table
+from citadels_dsl.simulate.tally import Tally
+
+#: So many games of a series are played by both.
+CHECKED = 2
+DIFFERS = "compiled, a game of it differs from the reference engine's; this is a fault of the program"
+
+
+def opened(rules: Rules, plan: Plan, recording: bool = False) -> Table:
+    """A table for a series. Raises `SetupError` for wishes that cannot be, `NotCompiled` for an executor that
+    cannot play them."""
+    table = Table(rules, plan, recording)
+    game = table.chosen.compiled
+    if game is not None:
+        numbers = plan.numbers[:CHECKED]
+        judged = Tally(plan.players)
+        for number in numbers:
+            judged.add(table.play(number)[0])
+        if compiled(table, game, numbers, False)[0] != judged:
+            table.distrust(DIFFERS)
+    return table
