@@ -114,16 +114,26 @@ def test_a_series_comes_to_the_same_whoever_plays_it() -> None:
     assert tallies[0] == tallies[1] == tallies[2]
 
 
-def test_what_cannot_be_compiled_says_where_it_stands() -> None:
-    rules = rules_of("edition_2016")
-    with pytest.raises(Unlowered, match=r"edition_2016\.yaml:\d+\)$"):
-        CompiledGame(rules, prepare(rules, 4), "python")
+@pytest.fixture
+def endless(tmp_path: Path) -> Rules:
+    """An action that offers itself is no program."""
+    path = tmp_path / "endless.yaml"
+    lines = (
+        "overlay: endless", "on: classic", "says: An example.", "add:", "  rules:",
+        "    again: {action: may, at: power, do: act(power)}",
+    )  # fmt: skip
+    path.write_text("\n".join(lines))
+    return rules_of(str(path))
 
 
-def test_an_executor_that_is_named_and_cannot_play_is_refused() -> None:
-    rules = rules_of("edition_2016")
+def test_what_cannot_be_compiled_says_where_it_stands(endless: Rules) -> None:
+    with pytest.raises(Unlowered, match=r"comes back to itself \(.*endless\.yaml:6\)$"):
+        CompiledGame(endless, prepare(endless, 4), "python")
+
+
+def test_an_executor_that_is_named_and_cannot_play_is_refused(endless: Rules) -> None:
     with pytest.raises(NotCompiled, match=r"^wasm: "):
-        simulate(rules, Plan(players=4, games=1, executor="wasm"))
+        simulate(endless, Plan(players=4, games=1, executor="wasm"))
     with pytest.raises(NotCompiled, match="only random bots are compiled"):
         simulate(rules_of("classic"), Plan(players=4, games=1, executor="python", bots=("builder",)))
 

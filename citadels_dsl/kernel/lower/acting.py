@@ -151,7 +151,7 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
 def _barred(scope: Scope, doer: Name, step: str) -> Code:
     """Nothing of this step may be done."""
     clauses = scope.facts.clauses(ClauseKind.FORBID, ACT)
-    barred = allowed.forbidden(scope, clauses, doer, [Word(step)], THE_GAME, True)
+    barred = allowed.forbidden(scope, clauses, doer, [Word(step)], THE_GAME, offering=True)
     return scope.w.keep(barred, "barred")
 
 

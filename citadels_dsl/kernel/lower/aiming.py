@@ -44,7 +44,10 @@ def reachable(scope: Scope, found: Code, kind: Type, decider: Code) -> Code:
         free = w.fresh("free")
         w.set(free, same(properties.owner(scope, kind.kind, thing), decider))
         with w.inside() as asking:
-            w.set(free, negated(allowed.forbidden(scope, barred, decider, [thing], scope.cause, True)))
+            w.set(
+                free,
+                negated(allowed.forbidden(scope, barred, decider, [thing], scope.cause, [kind.one()], offering=True)),
+            )
         w.when(negated(free), asking)
         w.when(free, [Set(left, Bits("|", left, One(thing, whole)))])
     w.add(Each(thing, found, w.label("each"), tuple(body)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
     Array,
@@ -13,12 +14,22 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Has,
     If,
-    Leave,
     One,
     Set,
     Some,
 )
-from citadels_dsl.kernel.lower import expressions, force, hidden, patterns, properties, sets, trying
+from citadels_dsl.kernel.lower import (
+    expressions,
+    force,
+    given,
+    hidden,
+    idling,
+    marking,
+    patterns,
+    properties,
+    sets,
+    trying,
+)
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
 from citadels_dsl.kernel.lower.scope import Scope
@@ -51,70 +62,84 @@ def nothing_forbids(scope: Scope, expr: Allowed) -> Code:
     facts = scope.facts
     moment = facts.rules.moments[expr.moment]
     doer = None if expr.doer is None else expressions.one(scope, expr.doer)
-    given: list[Value] = [NOBODY if arg is None else expressions.any_value(scope, arg) for arg in expr.args]
-    types = [Type("none") if arg is None else arg.type for arg in expr.args]
-    several = next((n for n, p in enumerate(moment.parameters) if p.each and types[n].many), None)
-    if several is None:
-        return _nothing_forbids(scope, expr, doer, given, types)
-    w, those, item, end = scope.w, given[several], scope.w.fresh("one"), scope.w.label("found")
-    if isinstance(those, At | Word | Range):
-        raise Unlowered("whether one of several is allowed", expr.span)
+    args = [None if arg is None else expressions.any_value(scope, arg) for arg in expr.args]
+    told: list[Value] = [NOBODY if arg is None else arg for arg in args]
+    types = [Type("none") if arg is None else scope.type(arg) for arg in expr.args]
+    several = next((n for n, p in enumerate(moment.parameters) if p.each and types[n].many), -1)
+    if several < 0:
+        return _allowed(scope, expr, doer, told, types)
+    w, those = scope.w, told[several]
+    assert not isinstance(those, At | Word | Range)
     those = w.keep(those, "those")
-    some = w.fresh("some")
-    w.set(some, negated(Some(those)))
-    given[several], types[several] = item, types[several].one()
+    thing, found = w.fresh("thing"), w.fresh("found")
+    w.set(found, negated(Some(those)))
+    told[several], types[several] = thing, types[several].one()
     with w.inside() as body:
-        w.when(_nothing_forbids(scope, expr, doer, given, types), [Set(some, TRUE), Leave(end)])
-    w.add(Each(item, those, end, tuple(body)))
-    return some
+        w.when(_allowed(scope, expr, doer, told, types), [Set(found, TRUE)])
+    w.add(Each(thing, those, w.label("each"), tuple(body)))
+    return found
 
 
-def _nothing_forbids(
-    scope: Scope, expr: Allowed, doer: Code | None, given: Sequence[Value], types: Sequence[Type]
-) -> Code:
+def _allowed(scope: Scope, expr: Allowed, doer: Code | None, told: list[Value], types: list[Type]) -> Code:
     facts = scope.facts
+    moment = facts.rules.moments[expr.moment]
     result: Code = TRUE
     for clause in facts.clauses(ClauseKind.FORBID, expr.moment):
-        if in_words(scope, clause, expr) is not None:
+        if in_words(scope, clause, expr) is not None:  # it has been asked already
             continue
-        barring = patterns.fitting([clause], types)
-        result = both(result, negated(forbidden(scope, barring, doer, given, scope.cause, True)))
-    for number in facts.rules.moments[expr.moment].touches:
-        if expr.args[number] is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
+        barred = forbidden(scope, patterns.fitting([clause], types), doer, told, scope.cause, types, offering=True)
+        result = both(result, negated(barred))
+    for number in moment.touches:
+        arg = expr.args[number]
+        if arg is None or doer is None or not facts.clauses(ClauseKind.FORBID, TOUCH):
             continue
-        result = both(result, may_touch(scope, types[number], given[number], doer, scope.cause, True))
+        result = both(result, may_touch(scope, types[number], told[number], doer, scope.cause, True))
     return result
 
 
-def _forbids(scope: Scope, clause: Clause, doer: Value | None, args: Sequence[Value], cause: Value) -> Code:
+def _forbids(
+    scope: Scope,
+    clause: Clause,
+    doer: Value | None,
+    args: Sequence[Value],
+    cause: Value,
+    types: Sequence[Type],
+    by: str = "player",
+) -> Code:
     w = scope.w
     if force.lent(scope, clause):
         forbids = w.fresh("forbids")
         w.set(forbids, FALSE)
         for here in force.instances(scope, clause):
-            one = patterns.applies(scope, clause, here, doer, args, cause)
+            one = patterns.applies(scope, clause, here, doer, args, cause, types, by)
             if one is not None:
                 w.when(one[1], [Set(forbids, TRUE)])
         return forbids
     found: Code = FALSE
     for here in force.instances(scope, clause):
-        one = patterns.applies(scope, clause, here, doer, args, cause)
+        one = patterns.applies(scope, clause, here, doer, args, cause, types, by)
         if one is not None:
             found = either(found, one[1])
     return found
 
 
 def forbidden(
-    scope: Scope, clauses: Sequence[Clause], doer: Value | None, args: Sequence[Value], cause: Value,
+    scope: Scope,
+    clauses: Sequence[Clause],
+    doer: Value | None,
+    args: Sequence[Value],
+    cause: Value,
+    types: Sequence[Type] = (),
+    by: str = "player",
     offering: bool = False,
-) -> Code:  # fmt: skip
+) -> Code:
     """One of these clauses forbids it. `offering`: it is asked beforehand, for somebody who cannot know of a hidden
     card; else such a card is `hidden.exposed` if it was nothing but that."""
     found: Code = FALSE
     secret = [clause for clause in clauses if hidden.secretive(scope, clause)]
     for clause in clauses:
         if clause not in secret or doer is None:
-            found = either(found, _forbids(scope, clause, doer, args, cause))
+            found = either(found, _forbids(scope, clause, doer, args, cause, types, by))
     if not secret or doer is None:
         return found
     w = scope.w
@@ -125,7 +150,7 @@ def forbidden(
     aware = FALSE if offering else hidden.aware(scope)
     for clause in secret:
         for here in force.instances(scope, clause):
-            one = patterns.applies(scope, clause, here, doer, args, cause)
+            one = patterns.applies(scope, clause, here, doer, args, cause, types, by)
             if one is None:
                 continue
             unknown = hidden.unknown(scope, here.this, doer)
@@ -148,48 +173,62 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, 
     if isinstance(thing, At):
         if thing.owner is None:
             return TRUE
-        owner, asked = thing.owner, thing.owner
-    elif isinstance(thing, Word | Range) or kind.many:
-        raise Unlowered("reaching for several things")
+        owner, kind = thing.owner, Type("player")
+        if scope.facts.rules.places[thing.place].of == "card":
+            owner = w.keep(properties.owner_of_card(scope, owner), "owner")
+        asked = owner
+    elif isinstance(thing, Word):  # a piece: it is nobody's
+        return TRUE
+    elif isinstance(thing, Range):
+        raise Unlowered("reaching for numbers")
+    elif kind.many:
+        those = w.keep(thing, "those")
+        return either(negated(Some(those)), Some(within_reach(scope, kind, those, doer, cause)))
     elif kind.kind == "card":
         owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
     elif kind.kind == "player":
         owner, asked = thing, thing
     elif kind.kind == "character":
         owner, asked = w.keep(value(scope.arrays.holder, thing), "owner"), thing
+    elif kind.kind in ("piece", "game", "bank", "none"):
+        return TRUE
     else:
         raise Unlowered(f"reaching for {kind}")
     result = w.fresh("free")
     w.set(result, TRUE)
     with w.inside() as block:
-        one = Type("player") if isinstance(thing, At) else kind
-        clauses = patterns.fitting(scope.facts.clauses(ClauseKind.FORBID, TOUCH), (one,))
+        clauses = patterns.fitting(scope.facts.clauses(ClauseKind.FORBID, TOUCH), (kind,))
         if any(hidden.secretive(scope, clause) for clause in clauses):
-            w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, offering)))
+            w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, [kind], offering=offering)))
         else:
             for clause in clauses:
-                w.when(_forbids(scope, clause, doer, [asked], cause), [Set(result, FALSE)])
+                w.when(_forbids(scope, clause, doer, [asked], cause, [kind]), [Set(result, FALSE)])
     anothers = both(Comparing("<=", FALSE, owner), Comparing("!=", owner, doer))
-    if kind.kind == "card":
-        anothers = both(anothers, negated(Has(value(reached(scope), doer), asked)))
+    if kind.kind in REACHED and not isinstance(thing, At):
+        anothers = both(anothers, negated(Has(value(reached(scope, kind.kind), doer), asked)))
     w.when(anothers, block)
     return result
 
 
-def reached(scope: Scope) -> Array:
-    """The cards that each player reaches for in what is being done: they are not touched again inside."""
-    return scope.arrays.array("reached", scope.facts.players, scope.facts.of_cards)
+#: What may be another's.
+REACHED = ("player", "character", "card")
 
 
-def within_reach(scope: Scope, cards: Code, doer: Code, cause: Value) -> Code:
+def reached(scope: Scope, kind: str) -> Array:
+    """What each player reaches for in what is being done: it is not touched again inside."""
+    return scope.arrays.array(f"reached_{kind}", scope.facts.players, scope.facts.mask_of(kind))
+
+
+def within_reach(scope: Scope, kind: Type, those: Code, doer: Code, cause: Value) -> Code:
     """Those of a set that may be touched."""
     w = scope.w
-    left, card = w.fresh("left", scope.facts.of_cards), w.fresh("c")
-    w.set(left, Const(0, scope.facts.of_cards))
+    whole = scope.facts.mask_of(kind.kind)
+    left, thing = w.fresh("left", whole), w.fresh("thing")
+    w.set(left, Const(0, whole))
     with w.inside() as body:
-        free = may_touch(scope, Type("card"), card, doer, cause)
-        w.when(free, [Set(left, Bits("|", left, One(card, scope.facts.of_cards)))])
-    w.add(Each(card, cards, w.label("each"), tuple(body)))
+        free = may_touch(scope, kind.one(), thing, doer, cause)
+        w.when(free, [Set(left, Bits("|", left, One(thing, whole)))])
+    w.add(Each(thing, those, w.label("each"), tuple(body)))
     return left
 
 
@@ -198,9 +237,11 @@ def changes(scope: Scope, expr: Changes) -> Code:
     moment = scope.facts.rules.moments[expr.moment]
     operation = moment.operation
     match operation:
-        case MoveGold(amount=amount, source=source, exact=exact):
+        case MoveGold(amount=amount, source=source, target=target, exact=exact):
             n = expr.args[amount]
             assert n is not None
+            if target != BANK and source != BANK:
+                return _anything(scope, expr)
             more = Comparing("<", FALSE, expressions.one(scope, n))
             if exact or source == BANK:
                 return more
@@ -222,22 +263,39 @@ def changes(scope: Scope, expr: Changes) -> Code:
             return Comparing("!=", value(array, expressions.one(scope, moved)), there)
         case Swap(first=first, second=second):
             a, b = expr.args[first], expr.args[second]
-            if a is None or b is None or "place" not in a.type.kinds():
-                raise Unlowered("whether things that are swapped would change places", expr.span)
-            mine, theirs = expressions.place(scope, a), expressions.place(scope, b)
-            differ = Comparing("!=", sets.place_number(scope, mine), sets.place_number(scope, theirs))
-            return both(differ, Some(Bits("|", sets.inside(scope, mine), sets.inside(scope, theirs))))
-        case SetMark(things=things, mark=mark, value=worth):
+            assert a is not None
+            assert b is not None
+            mine, theirs = (given.value_of(scope, one)[0] for one in (a, b))
+            return idling.swaps(scope, mine, theirs, scope.type(a))
+        case SetMark(things=things, mark=mark, value=worth) if _plainly_marked(scope, expr):
             return _marks(scope, expr.args[things], expr.args[mark], expr.args[worth])
         case _:
-            raise Unlowered(f"whether `{expr.moment}` would change something", expr.span)
+            return _anything(scope, expr)
+
+
+def _anything(scope: Scope, expr: Changes) -> Code:
+    statement = Do(moment=expr.moment, doer=expr.doer, args=expr.args)
+    moment = scope.facts.rules.moments[expr.moment]
+    return negated(idling.idle(scope, moment, given.of_statement(scope, moment, statement)))
+
+
+def _plainly_marked(scope: Scope, expr: Changes) -> bool:
+    """One thing gets a mark, and it makes no difference by whom."""
+    operation = scope.facts.rules.moments[expr.moment].operation
+    assert isinstance(operation, SetMark)
+    thing, mark, worth = (expr.args[n] for n in (operation.things, operation.mark, operation.value))
+    if not isinstance(mark, Symbol) or thing is None or worth is None:
+        return False
+    kind = scope.type(thing)
+    return not kind.many and kind.kind in REACHED and not marking.read_by(scope, mark.name)
 
 
 def _marks(scope: Scope, thing: Expr | None, mark: Expr | None, worth: Expr | None) -> Code:
     """The mark is not there yet, or is another one."""
-    if not isinstance(mark, Symbol) or thing is None or worth is None or thing.type.many:
-        raise Unlowered("whether a mark would change something")
-    name, kind, on = mark.name, thing.type.kind, scope.w.keep(expressions.one(scope, thing))
+    assert isinstance(mark, Symbol)
+    assert thing is not None
+    assert worth is not None
+    name, kind, on = mark.name, scope.type(thing).kind, scope.w.keep(expressions.one(scope, thing))
     if scope.facts.rules.marks[name].type.kind == "truth":
         return Comparing("!=", Has(value(properties.flags(scope, name, kind)), on), expressions.one(scope, worth))
     return Comparing("!=", value(properties.mark_values(scope, name, kind), on), expressions.one(scope, worth))
@@ -245,18 +303,25 @@ def _marks(scope: Scope, thing: Expr | None, mark: Expr | None, worth: Expr | No
 
 def can(scope: Scope, expr: Can) -> Code:
     """It is allowed and can be paid for: what must hold is derived, as for an offer."""
-    rules = scope.facts.rules
     decider = expr.doer or Local(ME, "me", Type("player"))
-    deriving = Precondition(rules, Reads(rules), scope.low.slot() + 1000, decider)
-    scope.low.free_slot += 2000
-    run = Run({}, {}, NONE, None)
-    deed = (Do(moment=expr.moment, doer=expr.doer, args=expr.args),)
     inner = scope
     if expr.cause is not None:
         inner = scope.bound(CAUSE, expressions.any_value(scope, expr.cause))
+    deed = Do(moment=expr.moment, doer=expr.doer, args=expr.args, span=expr.span)
     try:
-        possible = deriving.of(deed, 0, run, done)
+        possible = derived(inner, deed, decider)
     except Tried as why:
-        answer = trying.could(inner, deed, expressions.one(scope, decider), why.reason)
+        answer = trying.could(inner, (deed,), expressions.one(scope, decider), why.reason)
         return Comparing("!=", answer, FALSE)
     return expressions.all_of(inner, list(conjuncts(inner, possible)))
+
+
+def derived(scope: Scope, statement: Do, decider: Expr, without: frozenset[str] = frozenset()) -> Expr:
+    """What must hold so that a statement can be carried out, as for an offer, in a game without some clauses; raises
+    `Tried`."""
+    rules = scope.facts.rules
+    if without:
+        rules = replace(rules, clauses={name: clause for name, clause in rules.clauses.items() if name not in without})
+    deriving = Precondition(rules, Reads(rules), scope.low.slot() + 1000, decider)
+    scope.low.free_slot += 2000
+    return deriving.of((statement,), 0, Run({}, {}, NONE, None), done)

@@ -1,12 +1,18 @@
-"""The stages of a moment that clauses wait for, as a function of its own."""
+"""The stages of a moment that clauses wait for, as a function of its own.
+
+It gives 0 if it could not be done, 2 if it happened, 1 if it ended without. Where something is done in its place,
+what goes on with `proceed` is a function of the same moment without those clauses (`ways`): it leaves what it was
+done with in arrays, for those that come after.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Abort,
+    Array,
     Bits,
     Compare,
     Compute,
@@ -14,13 +20,9 @@ from citadels_dsl.kernel.ir import (
     Count,
     Expr as Code,
     Give,
-    Has,
     If as When,
     Kind,
-    Leave,
     Local as Name,
-    Loop,
-    Mask,
     Nth,
     One,
     Set,
@@ -32,17 +34,20 @@ from citadels_dsl.kernel.lower import (
     allowed,
     force,
     hidden,
-    hits,
+    idling,
     lending,
     moments,
     patterns,
     statements,
+    stopping,
     tried_moments,
+    triggers,
+    ways,
 )
-from citadels_dsl.kernel.lower.facts import Facts, Unlowered
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.operations import Off, operate
-from citadels_dsl.kernel.lower.scope import Going, Scope
+from citadels_dsl.kernel.lower.scope import Answerer, Going, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import (
     FALSE,
@@ -55,51 +60,64 @@ from citadels_dsl.kernel.lower.writer import (
     Word,
     Writer,
     both,
-    either,
     negated,
     plus,
-    same,
 )
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Brought
-from citadels_dsl.rules.moments import TARGET, Moment
+from citadels_dsl.rules.moments import Moment, Notice
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.statements import Block
+from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import within
 
 BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
+#: What a course gives.
+HAPPENED = Const(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Which course of a moment: with its clauses or without, what of it is reached for, whether it begins or goes on
+    after something was done in its place, and which clauses went before."""
+
+    hooked: bool
+    touches: tuple[int, ...]
+    fresh: bool = True
+    skip: frozenset[Answerer] = frozenset()
 
 
 def function(
-    scope: Scope, moment: Moment, given: Args, hooked: bool, touches: tuple[int, ...], going: Going | None = None
+    scope: Scope, moment: Moment, given: Args, shape: Shape, going: Going | None = None
 ) -> tuple[str, list[Code]]:
-    """Its name, and what is passed to it. `going`: what goes on with it, without the clauses that went before."""
+    """Its name, and what is passed to it. `going`: in a trial, what goes on with it."""
     low = scope.low
     params: list[tuple[str, Kind]] = [("cause", INTEGER)]
     passed: list[Code] = [scope.cause if not isinstance(scope.cause, At | Word | Range) else THE_GAME]
     if given.doer is not None:
         params.append(("doer", INTEGER))
         passed.append(given.doer)
-    shape: list[object] = []
+    form: list[object] = []
     names = [p.name for p in moment.parameters]
     for name, item, kind, end in zip(names, given.values, given.types, given.ends, strict=True):
         if isinstance(item, At):
-            shape.append((item.place, item.owner is None, end))
+            form.append((item.place, item.owner is None, end))
             if item.owner is not None:
                 params.append((f"{name}_of", INTEGER))
                 passed.append(item.owner)
         elif isinstance(item, Word):
-            shape.append(item)
+            form.append(item)
         elif isinstance(item, Range):
             raise Unlowered("numbers in a row that are passed on")
-        elif item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth"):
-            shape.append(item)
+        elif _is_fixed(item, kind):
+            form.append(item)
         else:
-            shape.append((kind.kind, kind.many))
+            form.append((kind.kind, kind.many))
             params.append((name, item.kind))
             passed.append(item)
-    skip = None if going is None else going.skip
-    key = ("moment", moment.name, given.doer is None, tuple(shape), hooked, touches, scope.trial, skip)
+    called = (given.doer is None, given.by, given.told, tuple(form))
+    trial = None if scope.trial is None else (scope.trial, None if going is None else going.skip)
+    key = ("moment", moment.name, called, shape, low.busy_in(moment.name), trial)
 
     def write(w: Writer, locals_: tuple[Name, ...]) -> None:
         left = list(locals_)
@@ -109,69 +127,102 @@ def function(
         for item, kind in zip(given.values, given.types, strict=True):
             if isinstance(item, At):
                 values.append(replace(item, owner=None if item.owner is None else left.pop(0)))
-            elif isinstance(item, Word) or (item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth")):
+            elif isinstance(item, Word) or _is_fixed(item, kind):
                 values.append(item)
             else:
                 values.append(left.pop(0))
         inner = Scope(low, w, {CAUSE: cause}, f"procedure:{moment.name}", trial=scope.trial)
         args = replace(given, doer=doer, values=tuple(values))
         if scope.trial is None:
-            _Course(inner, moment, args, cause, hooked, touches).write()
+            Course(inner, moment, args, cause, shape).write()
         else:
-            tried_moments.TriedCourse(inner, moment, args, cause, hooked, touches, going).write()
+            tried_moments.TriedCourse(inner, moment, args, cause, shape.hooked, shape.touches, going).write()
 
     stem = "do" if scope.trial is None else "trying"
     return low.function(key, f"{stem}_{moment.name}", tuple(params), INTEGER, write), passed
 
 
-class _Course:
-    """The stages of one moment; it gives 1 if it was done, 0 if it could not be."""
+def _is_fixed(item: Value, kind: Type) -> bool:
+    """An argument that is known where it is written."""
+    return item in (NOBODY, FALSE, TRUE) and kind.kind in ("none", "truth")
 
-    def __init__(
-        self, scope: Scope, moment: Moment, given: Args, cause: Code, hooked: bool, touches: tuple[int, ...]
-    ) -> None:
-        self.moment, self.given, self.cause = moment, given, cause
-        self.scope = replace(scope, going=Going(moment, given, cause, touches))
-        self.hooked, self.touches = hooked, touches
+
+class Course:
+    """The stages of one moment."""
+
+    def __init__(self, scope: Scope, moment: Moment, given: Args, cause: Code, shape: Shape) -> None:
+        self.moment, self.given, self.cause, self.shape = moment, given, cause, shape
+        self.scope = replace(scope, going=Going(moment, given, cause, shape.touches, shape.skip))
         self.w = scope.w
         self.facts = scope.facts
+        self.failed = self.w.fresh("failed")
+        self.happened = self.w.fresh("happened")
+        self.runs = stopping.running(scope, moment.name) if shape.fresh else None
 
     def clauses(self, kind: ClauseKind) -> list[Clause]:
-        if not self.hooked:
+        if not self.shape.hooked:
             return []
         return patterns.fitting(self.facts.clauses(kind, self.moment.name), self.given.types)
 
+    def applies(self, clause: Clause, here: force.Instance) -> tuple[Scope, Code] | None:
+        """The names of a clause, and when it applies to this; None if it never does, or went before."""
+        answerer = (clause.id, here.this)
+        if answerer in self.shape.skip or answerer in self.scope.low.busy:
+            return None
+        given = self.given
+        return patterns.applies(
+            self.scope, clause, here, given.doer, given.values, self.cause, given.types, given.by
+        )  # fmt: skip
+
     def write(self) -> None:
-        w, moment = self.w, self.moment
+        w, moment, shape = self.w, self.moment, self.shape
+        w.set(self.failed, FALSE)
+        w.set(self.happened, FALSE)
         self._permitted()
-        restore = self._begin()
+        if moment.operation is not None and shape.hooked:
+            w.when(idling.idle(self.scope, moment, self.given), [Give(TRUE)])
+        restore: list[Line] = []
         self._reach(restore)
-        for kind in (OTHER,):
-            if self.clauses(kind):
-                raise Unlowered(f"an offer in the place of `{moment.name}`", self.clauses(kind)[0].span)
-        owned = self._owned() if any(_asks_what_it_brought(c) for c in self.clauses(AFTER)) else None
-        self._triggers(BEFORE)
-        changes = self.scope.arrays.register("changes")
-        start = w.keep(value(changes), "start") if self.hooked else FALSE
-        failed = w.fresh("failed")
-        w.set(failed, FALSE)
-        self._instead(failed)
-        happened: Code = TRUE if moment.phase else Compare("!=", value(changes), start)
-        if moment.name == TARGET:
-            happened = Compare("!=", value(hits.cells(self.scope.arrays)[1]), FALSE)
-        if self.clauses(AFTER):
-            with w.inside() as out:
-                if owned is not None:
-                    now = zip(self._owned(), owned, strict=True)
-                    gold, cards = (w.keep(Compute("-", after, before), "brought") for after, before in now)
-                    going = Going(moment, self.given, self.cause, self.touches, brought=(gold, cards))
-                    self.scope = replace(self.scope, going=going)
-                self._triggers(AFTER)
-            w.when(both(negated(failed), happened) if not moment.phase else negated(failed), out)
-        self._end(restore)
+        if shape.fresh:
+            self._begin(restore)
+        stopped = stopping.Stopped(self.scope, self.runs)
+        begun = w.fresh("begun")
+        w.set(begun, FALSE)
+        asked = shape.fresh and any(_asks_what_it_brought(c) for c in self.clauses(AFTER))
+        owned = self._owned() if asked else None
+        with stopped.watching() as out:
+            if shape.fresh:
+                triggers.triggers(self, BEFORE)
+            if self.runs is not None:
+                w.set(begun, TRUE)
+            taken = ways.offered(self) if self.clauses(OTHER) else FALSE
+            with w.inside() as body:
+                self._instead()
+            w.when(negated(taken), body)
+        stopped.finish(out, [Set(self.happened, begun)])  # what was stopped half-way did happen
+        if self.clauses(AFTER) and shape.fresh:
+            with stopped.watching() as out:
+                with w.inside() as after:
+                    if owned is not None:
+                        now = zip(self._owned(), owned, strict=True)
+                        gold, cards = (w.keep(Compute("-", later, before), "brought") for later, before in now)
+                        going = Going(moment, self.given, self.cause, shape.touches, brought=(gold, cards))
+                        self.scope = replace(self.scope, going=going)
+                    triggers.triggers(self, AFTER)
+                reached = TRUE if moment.phase else self.happened
+                w.when(both(both(stopped.not_beyond(), negated(self.failed)), reached), after)
+            stopped.finish(out, [])
+        elif not shape.fresh:
+            w.when(self.happened, self._kept())
+        w.add(*restore)
+        if shape.fresh:
+            expire(self.scope, moment)
+        stopped.leave()
         if moment.operation is not None:
             moments.notice(self.scope, moment, self.given)
-        w.add(Give(negated(failed)))
+        result = w.fresh("result")
+        w.set(result, plus(negated(self.failed), both(negated(self.failed), self.happened)))
+        w.add(Give(result))
 
     def _owned(self) -> tuple[Code, Code]:
         """Gold and cards of whoever does it."""
@@ -188,15 +239,17 @@ class _Course:
         scope, w = self.scope, self.w
         clauses = self.clauses(ClauseKind.FORBID)
         if any(hidden.secretive(scope, clause) for clause in clauses):
-            barred = allowed.forbidden(scope, clauses, self.given.doer, self.given.values, self.cause)
+            barred = allowed.forbidden(
+                scope, clauses, self.given.doer, self.given.values, self.cause, self.given.types, self.given.by
+            )
             w.when(barred, self._refused(scope))
         else:
             for clause in clauses:
                 for here in force.instances(scope, clause):
-                    found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                    found = self.applies(clause, here)
                     if found is not None:
                         w.when(found[1], [Give(FALSE)])
-        for number in self.touches:
+        for number in self.shape.touches:
             assert self.given.doer is not None
             if self.given.types[number].many:
                 self._reach_for_several(number)
@@ -226,151 +279,137 @@ class _Course:
         before = self.given.values[number]
         assert isinstance(before, Name)
         assert self.given.doer is not None
-        left = allowed.within_reach(self.scope, before, self.given.doer, self.cause)
+        left = allowed.within_reach(self.scope, self.given.types[number], before, self.given.doer, self.cause)
         w.when(both(Some(before), negated(Some(left))), self._refused(self.scope))
-        values = list(self.given.values)
-        values[number] = left
-        self.given = Args(self.given.doer, tuple(values), self.given.types, self.given.ends)
+        w.set(before, left)
 
     def _reach(self, restore: list[Line]) -> None:
         """What it reaches for is not touched again inside."""
-        cards = [n for n in self.touches if self.given.types[n].kind == "card"]
-        if self.given.doer is None:
-            return
-        for number in cards:
-            restore += reach(self.scope, self.given.doer, self.given, number)
+        if self.given.doer is not None:
+            for number in self.shape.touches:
+                restore += reach(self.scope, self.given.doer, self.given, number)
 
-    def _begin(self) -> list[Line]:
+    def _begin(self, restore: list[Line]) -> None:
         """The registers of a round, a turn or a call; what puts them back."""
-        return registers(self.scope, self.moment, self.given)
+        restore += registers(self.scope, self.moment, self.given)
+        if self.runs is not None:
+            w = self.w
+            restore.append(put(self.runs, w.keep(value(self.runs), "outer")))
+            w.add(put(self.runs, plus(value(self.runs), Const(1))))
 
-    def _end(self, restore: list[Line]) -> None:
-        self.w.add(*restore)
-        expire(self.scope, self.moment)
+    # ------------------------------------------------------------ what is done
 
-    # ------------------------------------------------------------ clauses
-
-    def _triggers(self, kind: ClauseKind) -> None:
-        """All that apply, before the first of them is done; then one after the other in their order."""
-        scope, w = self.scope, self.w
-        ready: list[tuple[Clause, Scope, Name, force.Instance]] = []
-        clauses = sorted(self.clauses(kind), key=lambda c: place_of(self.facts, c))
-        for clause in clauses:
-            lent = force.lent(scope, clause)
-            flag = w.fresh("ready", self.facts.of_players if lent else INTEGER)
-            if lent:
-                w.set(flag, Const(0, flag.kind))
-            for here in force.instances(scope, clause):
-                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
-                if found is None:
-                    continue
-                if lent:
-                    w.when(found[1], [Set(flag, Bits("|", flag, One(here.me, self.facts.of_players)))])
-                else:
-                    flag = w.fresh("ready")
-                    w.set(flag, found[1])
-                ready.append((clause, found[0], flag, here))
-        of_players = [one for one in ready if one[3].me != NOBODY]
-        for one in ready:
-            if one not in of_players:
-                self._run(*one[:3])
-        lent_ones = any(isinstance(one[2].kind, Mask) for one in of_players)
-        if (len(of_players) < 2 or len({(one[0].card, one[3].this) for one in of_players}) < 2) and not lent_ones:
-            for one in of_players:
-                self._run(*one[:3])
-            return
-        seat, n, end = w.fresh("seat"), w.fresh("n"), w.label("all")
-        w.set(n, FALSE)
-        with w.inside() as out:
-            w.when(Compare("<=", Const(self.facts.players), n), [Leave(end)])
-            first = Compute("max", FALSE, value(scope.arrays.register("player")))
-            w.set(seat, Compute("mod", plus(first, n), Const(self.facts.players)))
-            for clause, inner, flag, here in of_players:
-                if isinstance(flag.kind, Mask):
-                    with w.inside() as body:
-                        perform(inner.bound(ME, seat), clause)
-                    w.when(Has(flag, seat), body)
-                    continue
-                with w.inside() as body:
-                    self._run(clause, inner, flag)
-                w.when(same(here.me, seat), body)
-            w.set(n, plus(n, Const(1)))
-        all_of_them: Code = FALSE
-        for _, _, flag, _ in of_players:
-            all_of_them = either(all_of_them, Some(flag) if isinstance(flag.kind, Mask) else flag)
-        w.when(all_of_them, [Loop(end, tuple(out))])
-
-    def _run(self, clause: Clause, inner: Scope, flag: Name) -> None:
-        with self.w.inside() as body:
-            perform(inner, clause)
-        self.w.when(flag, body)
-
-    def _instead(self, failed: Name) -> None:
+    def _instead(self) -> None:
         """What is done in its place, by the first that applies; else it itself."""
-        scope, w = self.scope, self.w
-        clauses = first_ones_first(self.clauses(INSTEAD))
+        w = self.w
+        clauses = ways.first_ones_first(self.clauses(INSTEAD))
         if not clauses:
-            self._itself(failed)
+            self.itself()
             return
         taken = w.fresh("taken")
         w.set(taken, FALSE)
         for clause in clauses:
-            if force.lent(scope, clause):
+            if force.lent(self.scope, clause):
                 self._instead_of_one(clause, taken)
                 continue
-            for here in force.instances(scope, clause):
+            for here in force.instances(self.scope, clause):
                 with w.inside() as asking:
-                    found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                    found = self.applies(clause, here)
                     if found is None:
                         continue
                     with w.inside() as body:
                         w.set(taken, TRUE)
-                        perform(found[0], clause)
+                        self.replaced(found[0], clause, here)
                     w.when(found[1], body)
                 w.when(negated(taken), asking)
         with w.inside() as itself:
-            self._itself(failed)
+            self.itself()
         w.when(negated(taken), itself)
 
     def _instead_of_one(self, clause: Clause, taken: Name) -> None:
         """The same of a card that others may use: where it applies for two of them at once the game is broken off."""
-        scope, w = self.scope, self.w
-        those, inner = w.fresh("those", self.facts.of_players), scope
+        w, those = self.w, self.w.fresh("those", self.facts.of_players)
+        last: tuple[Scope, force.Instance] | None = None
         with w.inside() as asking:
             w.set(those, Const(0, those.kind))
-            for here in force.instances(scope, clause):
-                found = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+            for here in force.instances(self.scope, clause):
+                found = self.applies(clause, here)
                 if found is None:
                     continue
-                inner = found[0]
+                last = found[0], here
                 w.when(found[1], [Set(those, Bits("|", those, One(here.me, self.facts.of_players)))])
+            if last is None:
+                return
             with w.inside() as body:
                 w.when(Compare("<", Const(1), Count(those)), [Abort()])
                 w.set(taken, TRUE)
-                perform(inner.bound(ME, w.keep(Nth(those, FALSE), "user")), clause)
+                self.replaced(last[0].bound(ME, w.keep(Nth(those, FALSE), "user")), clause, last[1])
             w.when(Some(those), body)
-        if inner is not scope:
-            w.when(negated(taken), asking)
+        w.when(negated(taken), asking)
 
-    def _itself(self, failed: Name) -> None:
-        scope, moment = self.scope, self.moment
+    def replaced(self, inner: Scope, clause: Clause, here: force.Instance) -> None:
+        """The block of a clause that is done in its place: if it cannot be, this could not be."""
+        w = self.w
+        changes = self.scope.arrays.register("changes")
+        begun = w.keep(value(changes), "begun")
+        stopped = w.fresh("stopped")
+        w.set(stopped, FALSE)
+        perform(replace(inner, course=ways.GoingOn(self, clause, here)), clause, here, stopped)
+        if not self.moment.phase:
+            w.when(both(stopped, Compare("==", value(changes), begun)), [Set(self.failed, TRUE)])
+
+    def itself(self) -> None:
+        scope, moment, w = self.scope, self.moment, self.w
+        changes = scope.arrays.register("changes")
+        always = moment.phase or isinstance(moment.operation, Notice)
+        start = FALSE if always else w.keep(value(changes), "start")
         if moment.operation is not None:
-            operate(scope, moment, self.given, [Set(failed, TRUE)])
-            return
-        env: dict[int, Value] = {
-            ME: self.given.doer if self.given.doer is not None else NOBODY, THIS: NOBODY, CAUSE: self.cause,
-        }  # fmt: skip
-        env.update({CAUSE + 1 + n: item for n, item in enumerate(self.given.values)})
-        body = self.facts.rules.procedures[moment.name].body
-        run_block(scope.with_env(env), body, failed, moment.phase)
+            came_to = operate(scope, moment, self.given, [Set(self.failed, TRUE)])
+            for before, after in zip(self.given.values, came_to.values, strict=True):
+                if before != after and isinstance(before, Name) and not isinstance(after, At | Word | Range):
+                    w.set(before, after)
+        else:
+            env: dict[int, Value] = {
+                ME: self.given.doer if self.given.doer is not None else NOBODY, THIS: NOBODY, CAUSE: self.cause,
+            }  # fmt: skip
+            env.update({CAUSE + 1 + n: item for n, item in enumerate(self.given.values)})
+            kinds = {CAUSE + 1 + n: kind for n, kind in enumerate(self.given.types) if kind.kind != "none"}
+            body = self.facts.rules.procedures[moment.name].body
+            inner = replace(scope.with_env(env, kinds), going=None, course=None)
+            run_block(inner, body, self.failed, moment.phase)
+        w.set(self.happened, TRUE if always else Compare("!=", value(changes), start))
+        if not moment.phase:
+            w.when(self.failed, [Set(self.happened, FALSE)])
+
+    # ------------------------------------------------------------ what it was done with
+
+    def _cells(self) -> list[tuple[Name, Array]]:
+        """The arguments that a course which goes on leaves for the first one."""
+        arrays = self.scope.arrays
+        found: list[tuple[Name, Array]] = []
+        if not self.facts.clauses(AFTER, self.moment.name):
+            return found
+        for parameter, item in zip(self.moment.parameters, self.given.values, strict=True):
+            if isinstance(item, Name):
+                found.append((item, arrays.cell(f"with_{self.moment.name}_{parameter.name}", item.kind)))
+        return found
+
+    def _kept(self) -> list[Line]:
+        return [put(cell, item) for item, cell in self._cells()]
+
+    def taken_over(self) -> list[Line]:
+        """The first one goes on with what it was done with."""
+        return [Set(item, value(cell)) for item, cell in self._cells()]
 
 
 def reach(scope: Scope, doer: Code, given: Args, number: int) -> list[Line]:
-    """Cards that are reached for are noted; what takes them off again."""
-    w, reached = scope.w, allowed.reached(scope)
+    """What is reached for is noted; what takes it off again."""
+    w, kind, found = scope.w, given.types[number], given.values[number]
+    if kind.kind not in allowed.REACHED or isinstance(found, At | Word | Range):
+        return []
+    reached = allowed.reached(scope, kind.kind)
     restore: list[Line] = [put(reached, w.keep(value(reached, doer), "before"), doer)]
-    found = given.code(number)
-    things = found if given.types[number].many else One(found, scope.facts.of_cards)
+    things = found if kind.many else One(found, scope.facts.mask_of(kind.kind))
     w.add(put(reached, Bits("|", value(reached, doer), things), doer))
     return restore
 
@@ -421,24 +460,6 @@ def expire(scope: Scope, moment: Moment) -> None:
     lending.end(scope, moment.name)
 
 
-def place_of(facts: Facts, clause: Clause) -> tuple[int, int, str]:
-    """Rules of the game first; then characters by their place, then districts."""
-    characters = facts.rules.characters
-    if clause.card in characters:
-        return (0, characters[clause.card].order, clause.id)
-    return (1 if clause.card else -1, 0, clause.id)
-
-
-def first_ones_first(clauses: list[Clause]) -> list[Clause]:
-    """In the order in which they go before each other."""
-    left, found = list(clauses), list[Clause]()
-    while left:
-        first = next((c for c in left if not any(c.id in other.over for other in left)), left[0])
-        left.remove(first)
-        found.append(first)
-    return found
-
-
 def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
     """A procedure's block: it could not be done if a statement could not be before anything changed."""
     w = scope.w
@@ -451,13 +472,14 @@ def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
         w.when(stopped, [When(Compare("==", value(changes), begun), (Set(failed, TRUE),))])
 
 
-def perform(scope: Scope, clause: Clause) -> None:
-    """The block of a clause; in it the cause is its own card."""
-    cause = _cause(scope, clause, scope.env[THIS])
-    inner = Scope(
-        scope.low, scope.w, {**scope.env, CAUSE: cause}, clause.id, going=scope.going, trial=scope.trial
-    )  # fmt: skip
-    statements.block(inner, clause.body)
+def perform(scope: Scope, clause: Clause, here: force.Instance | None = None, failed: Name | None = None) -> None:
+    """The block of a clause; in it the cause is its own card. A clause does not answer what it does itself."""
+    cause = scope.env[THIS]
+    inner = replace(scope, env={**scope.env, CAUSE: _cause(scope, clause, cause)}, rule=clause.id, origins={})
+    this = here.this if here is not None else cause
+    assert not isinstance(this, At | Word | Range)
+    with scope.low.doing(clause.id, this):
+        statements.block(inner, clause.body, failed)
 
 
 def _cause(scope: Scope, clause: Clause, this: Value) -> Value:

@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Has,
     Some,
 )
-from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, trying
+from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, ways
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
@@ -38,6 +38,7 @@ from citadels_dsl.kernel.lower.writer import (
     same,
 )
 from citadels_dsl.rules.expressions import (
+    CAUSE,
     Allowed,
     Arithmetic,
     Ask,
@@ -184,10 +185,9 @@ def one(scope: Scope, expr: Expr) -> Code:
             for item in items[1:]:
                 best = Compute(word, best, one(scope, item))
             return best
-        case IsA(subject=subject) if subject.type.kind in UNIONS:
-            raise Unlowered("what kind of thing it is, which only the game tells", expr.span)
         case IsA(subject=subject, kind=kind, negated=no):
-            return TRUE if (subject.type.kind == kind) is not no else FALSE
+            found = _is_a(scope, subject, kind)
+            return negated(found) if no else found
         case Allowed():
             return all_of(scope, list(conjuncts(scope, expr)))
         case Changes():
@@ -201,7 +201,7 @@ def one(scope: Scope, expr: Expr) -> Code:
         case Can():
             return allowed.can(scope, expr)
         case CanProceed():
-            return trying.can_proceed(scope, expr)
+            return ways.can_proceed(scope, expr)
         case Brought(what=what):
             if scope.going is None or scope.going.brought is None:
                 raise Unlowered("what was brought, where nothing is over", expr.span)
@@ -212,6 +212,26 @@ def one(scope: Scope, expr: Expr) -> Code:
             raise Unlowered(f"{type(expr).__name__} as a value", expr.span)
         case _:
             assert_never(expr)
+
+
+def _is_a(scope: Scope, subject: Expr, kind: str) -> Code:
+    """What kind of thing it is; of a cause it is told by its number (see `course.cause_of_character`)."""
+    known_kind = scope.type(subject)
+    if known_kind.kind not in UNIONS:
+        there = Comparing("<=", FALSE, one(scope, subject)) if known_kind.optional else TRUE
+        return there if known_kind.kind == kind else FALSE
+    if not (isinstance(subject, Local) and subject.slot == CAUSE):
+        raise Unlowered("what kind of thing it is, which only the game tells", subject.span)
+    number = one(scope, subject)
+    if kind == "player":
+        return FALSE
+    if kind == "character":
+        return Comparing("<=", Const(FIRST_CHARACTER), number)
+    return both(Comparing("<=", FALSE, number), Comparing("<", number, Const(FIRST_CHARACTER)))
+
+
+#: As a cause a character has its number and this.
+FIRST_CHARACTER = 1000
 
 
 def all_of(scope: Scope, parts: list[Expr]) -> Code:
@@ -291,8 +311,12 @@ def _compare(scope: Scope, expr: Compare) -> Code:
     first, second = any_value(scope, left), any_value(scope, right)
     if isinstance(first, Word) and isinstance(second, Word):
         return TRUE if (first.text == second.text) == (expr.word == "is") else FALSE
+    if isinstance(first, At) and isinstance(second, At):
+        equal = _same_place(first, second)
+        return equal if expr.word == "is" else negated(equal)
     if isinstance(first, At | Word | Range) or isinstance(second, At | Word | Range):
         raise Unlowered("a comparison of places", expr.span)
+    first, second = _as_causes(scope, left, first, right, second)
     match expr.word:
         case "is":
             return same(first, second)
@@ -308,6 +332,22 @@ def _compare(scope: Scope, expr: Compare) -> Code:
             return _ordered("<=", second, first)
 
 
+def _same_place(first: At, second: At) -> Code:
+    if first.place != second.place:
+        return FALSE
+    return same(first.owner or NOBODY, second.owner or NOBODY)
+
+
+def _as_causes(scope: Scope, left: Expr, first: Code, right: Expr, second: Code) -> tuple[Code, Code]:
+    """A cause is compared with a character by the numbers of causes; a player is none."""
+    kinds = scope.type(left).kind, scope.type(right).kind
+    if kinds[0] in UNIONS and kinds[1] == "character":
+        return first, plus(second, Const(FIRST_CHARACTER))
+    if kinds[1] in UNIONS and kinds[0] == "character":
+        return plus(first, Const(FIRST_CHARACTER)), second
+    return first, second
+
+
 def _ordered(op: Literal["<", "<="], first: Code, second: Code) -> Code:
     if isinstance(first, Const) and isinstance(second, Const):
         holds = first.value < second.value if op == "<" else first.value <= second.value
@@ -316,7 +356,7 @@ def _ordered(op: Literal["<", "<="], first: Code, second: Code) -> Code:
 
 
 def _within(scope: Scope, expr: Within) -> Code:
-    if expr.item.type.kinds().isdisjoint(expr.source.type.kinds()):
+    if scope.type(expr.item).kinds().isdisjoint(expr.source.type.kinds()):
         return TRUE if expr.negated else FALSE
     item = scope.w.keep(one(scope, expr.item))
     if isinstance(expr.source, Interval):
@@ -324,7 +364,7 @@ def _within(scope: Scope, expr: Within) -> Code:
         found = both(Comparing("<=", low, item), Comparing("<=", item, high))
     else:
         found = Has(sets.mask(scope, expr.source), item)
-        if expr.item.type.optional:
+        if scope.type(expr.item).optional:
             found = both(Comparing("<=", FALSE, item), found)
     return negated(found) if expr.negated else found
 

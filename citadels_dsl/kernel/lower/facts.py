@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from citadels_dsl.kernel.ir import Mask
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
+from citadels_dsl.rules.moments import MoveThings, Swap
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, Place, Rules
+from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.walk import within
 from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.ordering import ordered
 from citadels_dsl.setup.playing import playing
@@ -82,6 +86,8 @@ class Facts:
                 return Mask(len(self.rules.colours))
             case "name":
                 return Mask(len(self.names))
+            case "game":
+                return Mask(1)
             case _:
                 raise Unlowered(f"a set of {kind}s")
 
@@ -160,6 +166,41 @@ class Facts:
         return {"": 1, "player": self.players, "card": len(self.cards)}[place.of]
 
     @cached_property
+    def hides(self) -> bool:
+        """Cards may lie face down."""
+        for node in self.nodes:
+            for part in within(node):
+                if isinstance(part, Do):
+                    operation = self.rules.moments[part.moment].operation
+                    if isinstance(operation, MoveThings) and part.args[operation.hidden] not in (None, Truth(False)):
+                        return True
+        return False
+
+    @cached_property
+    def beneath(self) -> tuple[int, ...]:
+        """The first of each kind of place under cards to which something may come."""
+        filled = {
+            name for node in self.nodes for part in within(node) if isinstance(part, Do) for name in self._to(part)
+        }
+        return tuple(self.places[p.name] for p in self.rules.places.values() if p.of == "card" and p.name in filled)
+
+    def _to(self, statement: Do) -> Iterator[str]:
+        """The places to which a statement may move something."""
+        operation = self.rules.moments[statement.moment].operation
+        if isinstance(operation, MoveThings):
+            targets = [statement.args[operation.to]]
+        elif isinstance(operation, Swap):
+            targets = [statement.args[operation.first], statement.args[operation.second]]
+        else:
+            return
+        for target in targets:
+            where = target.place if isinstance(target, End) else target
+            if isinstance(where, PlaceRef):
+                yield where.place
+            elif where is None or where.type.kinds() & {"place", "end"}:
+                yield from self.rules.places
+
+    @cached_property
     def piles(self) -> tuple[str, ...]:
         return tuple(place.name for place in self.rules.places.values() if place.pile)
 
@@ -174,6 +215,18 @@ class Facts:
         """The offers as they are while no clause that replaces something is in force."""
         left = {name: clause for name, clause in self.rules.clauses.items() if clause.kind not in REPLACING}
         return offers(replace(self.rules, clauses=left)) if len(left) < len(self.rules.clauses) else {}
+
+    @cached_property
+    def nodes(self) -> tuple[Any, ...]:
+        """Whatever the rules of this game say: every block and formula."""
+        rules = self.rules
+        found: list[Any] = []
+        for clause in rules.clauses.values():
+            found += [clause.condition, clause.body, clause.limit, *(answer for _, answer in clause.answers)]
+        found += [procedure.body for procedure in rules.procedures.values()]
+        found += [question.default.value for question in rules.questions.values()]
+        found += [p.default for moment in rules.moments.values() for p in moment.parameters]
+        return tuple(node for node in found if node is not None)
 
     @cached_property
     def index(self) -> dict[tuple[ClauseKind, str, str | None], list[Clause]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citadels_dsl.kernel.ir import (
     Expr as Code,
@@ -16,7 +16,7 @@ from citadels_dsl.kernel.lower.writer import (
     Value,
     Word,
 )
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, End, Expr, PieceRef
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, End, Expr, PieceRef, Referee
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
@@ -24,12 +24,25 @@ from citadels_dsl.rules.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Args:
-    """Who does it, the arguments, what they are, and of places whether it is their bottom."""
+    """Who does it, the arguments, what they are, and of places whether it is their bottom; `by`: what does it, for
+    gold is also taken by cards and characters; `told`: which arguments were given, not filled in."""
 
     doer: Code | None
     values: tuple[Value, ...]
     types: tuple[Type, ...]
     ends: tuple[bool, ...]
+    by: str = "player"
+    told: tuple[bool, ...] = ()
+
+    def with_value(self, number: int, value: Value, kind: Type | None = None) -> Args:
+        """The same with another argument."""
+        values, types = list(self.values), list(self.types)
+        values[number] = value
+        if kind is not None:
+            types[number] = kind
+        ends = list(self.ends)
+        ends[number] = isinstance(value, At) and value.end == "bottom"
+        return replace(self, values=tuple(values), types=tuple(types), ends=tuple(ends))
 
     def code(self, number: int) -> Code:
         """An argument that is no place and no word."""
@@ -50,20 +63,35 @@ def of_statement(scope: Scope, moment: Moment, statement: Do) -> Args:
         source, expr = scope, arg
         if arg is None:
             source, expr = scope.with_env(env), parameter.default
-        found, kind, end = (NOBODY, Type("none"), False) if expr is None else _value(source, expr)
+        found, kind, end = (NOBODY, Type("none"), False) if expr is None else value_of(source, expr)
         values.append(found)
         types.append(kind)
         ends.append(end)
         env[CAUSE + 1 + n] = found
-    return Args(doer, tuple(values), tuple(types), tuple(ends))
+    told = tuple(arg is not None for arg in statement.args)
+    by = "player" if statement.doer is None else scope.type(statement.doer).kind
+    return Args(doer, tuple(values), tuple(types), tuple(ends), by, told)
 
 
-def _value(scope: Scope, expr: Expr) -> tuple[Value, Type, bool]:
+def completed(scope: Scope, moment: Moment, args: Args, cause: Value) -> Args:
+    """With the defaults of what was not told: they may ask for the other arguments."""
+    env: dict[int, Value] = {ME: args.doer if args.doer is not None else NOBODY, THIS: NOBODY, CAUSE: cause}
+    for n, (parameter, told) in enumerate(zip(moment.parameters, args.told, strict=True)):
+        if not told and parameter.default is not None:
+            found, kind, _ = value_of(scope.with_env(env), parameter.default)
+            args = args.with_value(n, found, kind)
+        env[CAUSE + 1 + n] = args.values[n]
+    return args
+
+
+def value_of(scope: Scope, expr: Expr) -> tuple[Value, Type, bool]:
     if isinstance(expr, End):
         return expressions.place(scope, expr), expr.type, expr.bottom
+    if isinstance(expr, Referee):
+        return value_of(scope, expr.inner)
     if isinstance(expr, PieceRef):
         return Word(expr.name), expr.type, False
     found = expressions.any_value(scope, expr)
     if not isinstance(found, At | Word | Range):
         found = scope.w.keep(found, "arg")
-    return found, expr.type, False
+    return found, scope.type(expr), False

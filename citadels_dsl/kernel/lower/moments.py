@@ -7,28 +7,32 @@ set) or known when it is written (a place, a word), so there is one for each way
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
+    Bits,
     Call,
     Do as Calling,
     Each,
-    If as When,
+    Expr as Code,
     Set,
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import acting, course, hearing
+from citadels_dsl.kernel.lower import acting, allowed, course, hearing, sets, stopping
 from citadels_dsl.kernel.lower.given import Args, of_statement
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import (
     FALSE,
     TRUE,
+    At,
     Word,
     both,
     negated,
 )
-from citadels_dsl.rules.moments import TOUCH, Moment, MoveGold, MoveThings, OfferSteps, Reveal, SetMark, Swap
+from citadels_dsl.rules.moments import TOUCH, Moment, MoveGold, MoveThings, OfferSteps, Reveal, SetMark, Stop, Swap
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.types import Type
 
 TRIGGERS = (ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD)
 
@@ -41,6 +45,9 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         acting.act(scope, statement, fail)
         return
     args = of_statement(scope, moment, statement)
+    if isinstance(moment.operation, Stop):
+        stopping.stop(scope, args.values[moment.operation.procedure])
+        return
     hooks = any(hearing.heard(scope, kind, statement) for kind in TRIGGERS)
     forbids = bool(hearing.heard(scope, ClauseKind.FORBID, statement))
     touches = touched(scope, moment, statement, args)
@@ -49,11 +56,13 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         notice(scope, moment, args)
         return
     each = next((n for n, p in enumerate(moment.parameters) if p.each), -1)
-    if moment.operation is not None and (hooks or forbids) and each >= 0 and args.types[each].many:
+    if moment.operation is not None and (hooks or forbids) and each >= 0 and _several(args, each):
         _for_each_thing(scope, moment, args, each, touches, fail)
         return
-    name, passed = course.function(scope, moment, args, hooks or forbids or bool(touches), touches)
+    shape = course.Shape(hooks or forbids or bool(touches), touches)
+    name, passed = course.function(scope, moment, args, shape)
     result = scope.w.keep(Call(name, tuple(passed)), "done")
+    stopping.check(scope, [("moment", moment.name)])
     scope.w.when(negated(result), fail)
 
 
@@ -68,20 +77,47 @@ def touched(scope: Scope, moment: Moment, statement: Do, args: Args) -> tuple[in
     return tuple(n for n in moment.touches if not hearing.own(statement, n))
 
 
+def _several(args: Args, each: int) -> bool:
+    return args.types[each].many or isinstance(args.values[each], At)
+
+
 def _for_each_thing(
     scope: Scope, moment: Moment, args: Args, each: int, touches: tuple[int, ...], fail: list[Line]
 ) -> None:
     """One moment for each; it could be done if it could be for one of them."""
     w = scope.w
-    those = args.code(each)
+    place, kind = args.values[each], args.types[each]
+    restore: list[Line] = []
+    if isinstance(place, At):
+        kind = Type(scope.facts.rules.places[place.place].holds, many=True)
+        those = w.keep(sets.inside(scope, place), "those")
+        if each in touches:
+            _reach_into(scope, args, place, kind, those, restore, fail)
+    else:
+        those = w.keep(args.code(each), "those")
     thing, done = w.fresh("thing"), w.fresh("done")
-    values = tuple(thing if n == each else item for n, item in enumerate(args.values))
-    types = tuple(kind.one() if n == each else kind for n, kind in enumerate(args.types))
-    name, passed = course.function(scope, moment, Args(args.doer, values, types, args.ends), True, touches)
+    one = args.with_value(each, thing, kind.one())
+    name, passed = course.function(scope, moment, one, course.Shape(True, touches))
     w.set(done, FALSE)
-    body = When(Call(name, tuple(passed)), (Set(done, TRUE),))
-    w.add(Each(thing, those, w.label("each"), (body,)))
+    with w.inside() as body:
+        w.when(Call(name, tuple(passed)), [Set(done, TRUE)])
+        stopping.check(scope, [("moment", moment.name)])
+    w.add(Each(thing, those, w.label("each"), tuple(body)))
+    w.add(*restore)
     w.when(both(negated(done), Some(those)), fail)
+
+
+def _reach_into(
+    scope: Scope, args: Args, place: At, kind: Type, those: Code, restore: list[Line], fail: list[Line]
+) -> None:
+    """The owner of a place is touched, once, and what lies in it is reached with that."""
+    w, doer = scope.w, args.doer
+    assert doer is not None
+    free = allowed.may_touch(scope, Type("place"), place, doer, scope.cause)
+    w.when(both(Some(those), negated(free)), fail)
+    reached = allowed.reached(scope, kind.kind)
+    restore.append(put(reached, w.keep(value(reached, doer), "before"), doer))
+    w.add(put(reached, Bits("|", value(reached, doer), those), doer))
 
 
 def notice(scope: Scope, moment: Moment, args: Args) -> None:

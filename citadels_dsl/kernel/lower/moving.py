@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
+    Array,
     Bits,
     Call,
     Compare,
@@ -15,21 +16,22 @@ from citadels_dsl.kernel.ir import (
     If,
     Load,
     Local,
+    Mask,
     One,
     Some,
     Statement,
 )
-from citadels_dsl.kernel.lower import operations, piles, sets, sight
-from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower import idling, operations, piles, sets, sight
+from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, TRUE, At, Range, Value, Word, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, Writer, both, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.types import Type
 
 
-def move(scope: Scope, args: Args, things: int, to: int) -> None:
+def move(scope: Scope, args: Args, things: int, to: int, hidden: int) -> None:
     w = scope.w
     kind = args.types[things]
     where = args.values[to]
@@ -53,7 +55,10 @@ def move(scope: Scope, args: Args, things: int, to: int) -> None:
     if kind.kind == "character":
         _move_characters(scope, moved, kind.many, where)
         return
-    name = card_mover(scope.low, where.place, to_end)
+    face = args.values[hidden]
+    if face not in (TRUE, FALSE):
+        raise Unlowered("what may lie face down or not")
+    name = card_mover(scope.low, where.place, to_end, face == TRUE)
     owner = where.owner or NOBODY
     number = _place(scope, where)
     if not kind.many:
@@ -72,6 +77,21 @@ def move(scope: Scope, args: Args, things: int, to: int) -> None:
     w.when(Some(moved), body)
 
 
+def down(scope: Scope) -> Array:
+    """The cards that lie face down."""
+    return scope.arrays.cell("down", scope.facts.of_cards)
+
+
+def open_places(scope: Scope) -> Const:
+    """The places for cards that all can see, as a mask."""
+    facts = scope.facts
+    found = 0
+    for place in facts.rules.places.values():
+        if place.holds == "card" and place.audience == "all":
+            found |= bits(range(facts.places[place.name], facts.places[place.name] + facts.places_of(place)))
+    return Const(found, Mask(facts.card_places))
+
+
 def pile(scope: Scope, where: At) -> bool:
     return scope.facts.rules.places[where.place].pile
 
@@ -81,7 +101,7 @@ def _place(scope: Scope, where: At) -> Expr:
     return first if where.owner is None else plus(first, where.owner)
 
 
-def card_mover(low: Lowering, to: str, bottom: bool) -> str:
+def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> str:
     """A function (card, owner of the place): takes a card from where it lies and puts it somewhere."""
     facts, arrays = low.facts, low.arrays
     place = facts.rules.places[to]
@@ -95,6 +115,9 @@ def card_mover(low: Lowering, to: str, bottom: bool) -> str:
         sight.forget(low, w, "card", card, old, number)
         leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
+        if facts.hides:
+            lying = arrays.cell("down", facts.of_cards)
+            w.add(put(lying, Bits("|" if hidden else "&~", value(lying), One(card, facts.of_cards))))
         if not place.pile:
             number = w.keep(number, "to")
             w.add(put(arrays.inside, Bits("|", value(arrays.inside, number), One(card, facts.of_cards)), number))
@@ -105,12 +128,10 @@ def card_mover(low: Lowering, to: str, bottom: bool) -> str:
         if to != anchors.CITY:
             stripped(low, w, card, old)
             return
-        kind = Load(arrays.constant("kind_of_card", facts.kind_of_card), card)
-        number = w.keep(plus(Compute("*", kind, Const(facts.players)), owner), "kind")
-        w.add(put(arrays.built, plus(value(arrays.built, number), Const(1)), number))
+        _built(low, w, card, owner)
 
     params = (("card", INTEGER), ("owner", INTEGER))
-    return low.function(("move", to, bottom), f"to_{to}", params, None, write)
+    return low.function(("move", to, bottom, hidden), f"to_{to}", params, None, write)
 
 
 def leave(low: Lowering, w: Writer, card: Expr, old: Local) -> None:
@@ -124,12 +145,13 @@ def leave(low: Lowering, w: Writer, card: Expr, old: Local) -> None:
 
 
 def stripped(low: Lowering, w: Writer, card: Expr, old: Expr) -> None:
-    """Marks go when a card leaves the cities."""
+    """Marks and gold go when a card leaves the cities."""
     facts = low.facts
     with w.inside() as block:
         for mark in facts.rules.marks.values():
             if "card" in mark.on:
                 w.add(operations.Off(mark.name, card))  # type: ignore[arg-type]
+        w.add(operations.Off(operations.GOLD, card))  # type: ignore[arg-type]
     left = both(Compare("<=", Const(facts.city), old), Compare("<", old, Const(facts.city + facts.players)))
     w.when(left, block)
 
@@ -174,20 +196,105 @@ def character_mover(low: Lowering, to: str) -> str:
     return low.function(("move", to), f"character_to_{to}", (("c", INTEGER), ("owner", INTEGER)), None, write)
 
 
-def swap(scope: Scope, first: Value, second: Value) -> None:
-    """All that lies in two places of players changes places."""
-    w, facts, arrays = scope.w, scope.facts, scope.arrays
-    if not (isinstance(first, At) and isinstance(second, At) and first.place == second.place == anchors.HAND):
-        raise Unlowered("a swap of other things than hands")
-    a, b = w.keep(_place(scope, first), "here"), w.keep(_place(scope, second), "there")
-    mine, theirs = w.fresh("mine", facts.of_cards), w.fresh("theirs", facts.of_cards)
-    w.set(mine, value(arrays.inside, a))
-    w.set(theirs, value(arrays.inside, b))
-    card = w.fresh("c")
+def swap(scope: Scope, first: Value, second: Value, kind: Type) -> None:
+    """Two things change places, or all that lies in two places."""
+    w = scope.w
+    changes = idling.swaps(scope, first, second, kind)
     with w.inside() as body:
-        sight.swapped(scope, Bits("|", mine, theirs))
-        w.add(Each(card, mine, w.label("each"), (put(arrays.where, b, card),)))
-        w.add(Each(card, theirs, w.label("each"), (put(arrays.where, a, card),)))
-        w.add(put(arrays.inside, theirs, a), put(arrays.inside, mine, b))
+        if isinstance(first, At) and isinstance(second, At):
+            _swap_places(scope, first, second)
+        else:
+            assert not isinstance(first, At | Word | Range)
+            assert not isinstance(second, At | Word | Range)
+            _swap_things(scope, first, second, kind.kind)
         operations.changed(scope)
-    w.when(both(Compare("!=", a, b), Some(Bits("|", mine, theirs))), body)
+    w.when(changes, body)
+
+
+def _swap_places(scope: Scope, first: At, second: At) -> None:
+    w, facts, arrays = scope.w, scope.facts, scope.arrays
+    holds = facts.rules.places[first.place].holds
+    mine, theirs = w.fresh("mine", facts.mask_of(holds)), w.fresh("theirs", facts.mask_of(holds))
+    w.set(mine, sets.inside(scope, first))
+    w.set(theirs, sets.inside(scope, second))
+    thing = w.fresh("c")
+    if first.place == second.place == anchors.HAND:
+        a, b = w.keep(_place(scope, first), "here"), w.keep(_place(scope, second), "there")
+        sight.swapped(scope, Bits("|", mine, theirs))
+        w.add(Each(thing, mine, w.label("each"), (put(arrays.where, b, thing),)))
+        w.add(Each(thing, theirs, w.label("each"), (put(arrays.where, a, thing),)))
+        w.add(put(arrays.inside, theirs, a), put(arrays.inside, mine, b))
+        return
+    for those, to in ((mine, second), (theirs, first)):
+        low = scope.low
+        name = card_mover(low, to.place, False) if holds == "card" else character_mover(low, to.place)
+        w.add(Each(thing, those, w.label("each"), (Do(Call(name, (thing, to.owner or NOBODY))),)))
+
+
+def _swap_things(scope: Scope, first: Expr, second: Expr, kind: str) -> None:
+    w, low = scope.w, scope.low
+    array = scope.arrays.where if kind == "card" else scope.arrays.at
+    here, there = w.fresh("here"), w.fresh("there")
+    w.set(here, value(array, first))
+    w.set(there, value(array, second))
+    name = card_to(low) if kind == "card" else character_to(low)
+    w.add(Do(Call(name, (first, there))), Do(Call(name, (second, here))))
+
+
+def card_to(low: Lowering) -> str:
+    """A function (card, number of a place): the same where only the game tells which place it is."""
+    facts, arrays = low.facts, low.arrays
+
+    def write(w: Writer, params: tuple[Local, ...]) -> None:
+        card, to = params
+        old = w.fresh("old")
+        w.set(old, value(arrays.where, card))
+        sight.forget(low, w, "card", card, old, to)
+        leave(low, w, card, old)
+        w.add(put(arrays.where, to, card))
+        if facts.hides:
+            lying = arrays.cell("down", facts.of_cards)
+            w.add(put(lying, Bits("&~", value(lying), One(card, facts.of_cards))))
+        one = Bits("|", value(arrays.inside, to), One(card, facts.of_cards))
+        block: list[Statement] = [put(arrays.inside, one, to)]
+        for name in facts.piles:
+            with w.inside() as top:
+                piles.put_on_top(low, w, name, card)
+            block = [If(Compare("==", to, Const(facts.places[name])), tuple(top), tuple(block))]
+        w.add(*block)
+        city = both(Compare("<=", Const(facts.city), to), Compare("<", to, Const(facts.city + facts.players)))
+        with w.inside() as outside:
+            stripped(low, w, card, old)
+        with w.inside() as inside:
+            _built(low, w, card, Compute("-", to, Const(facts.city)))
+        w.when(city, inside, outside)
+
+    return low.function("card to", "card_to", (("card", INTEGER), ("to", INTEGER)), None, write)
+
+
+def character_to(low: Lowering) -> str:
+    """A function (character, number of a place)."""
+    facts, arrays = low.facts, low.arrays
+    roles = facts.places[anchors.ROLES]
+
+    def write(w: Writer, params: tuple[Local, ...]) -> None:
+        character, to = params
+        old = w.keep(value(arrays.at, character), "old")
+        sight.forget(low, w, "character", character, old, to)
+        one = One(character, facts.of_characters)
+        w.add(put(arrays.standing, Bits("&~", value(arrays.standing, old), one), old))
+        w.add(put(arrays.at, to, character))
+        w.add(put(arrays.standing, Bits("|", value(arrays.standing, to), one), to))
+        held = both(Compare("<=", Const(roles), to), Compare("<", to, Const(roles + facts.players)))
+        hidden = [put(arrays.holder, NOBODY, character), put(arrays.revealed, Bits("&~", value(arrays.revealed), one))]
+        w.when(held, [put(arrays.holder, Compute("-", to, Const(roles)), character)], hidden)
+
+    return low.function("character to", "character_to", (("c", INTEGER), ("to", INTEGER)), None, write)
+
+
+def _built(low: Lowering, w: Writer, card: Expr, owner: Expr) -> None:
+    """A district has come into a city."""
+    facts, arrays = low.facts, low.arrays
+    kind = Load(arrays.constant("kind_of_card", facts.kind_of_card), card)
+    number = w.keep(plus(Compute("*", kind, Const(facts.players)), owner), "kind")
+    w.add(put(arrays.built, plus(value(arrays.built, number), Const(1)), number))

@@ -9,10 +9,10 @@ from citadels_dsl.kernel.ir import (
     Bits,
     Call,
     Compare,
-    Compute,
     Const,
     Do,
     Expr,
+    Has,
     If,
     Leave,
     Load,
@@ -20,9 +20,10 @@ from citadels_dsl.kernel.ir import (
     Loop,
     One,
     Set,
+    Some,
     Statement,
 )
-from citadels_dsl.kernel.lower import hits, lending, marking, moving, piles, sight
+from citadels_dsl.kernel.lower import gold, hits, idling, lending, marking, moving, piles, sight
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -30,8 +31,6 @@ from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Value, Writer, both, plus
 from citadels_dsl.rules.moments import (
-    BANK,
-    DOER,
     TARGET,
     ClearMark,
     Look,
@@ -49,13 +48,15 @@ from citadels_dsl.rules.moments import (
     Swap,
     Use,
 )
-from citadels_dsl.rules.types import Type
+
+#: In the place of a mark: the gold that lies on a card.
+GOLD = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """Takes a mark off a card, or off all things: in the place of statements that are written when it is known which
-    marks are kept."""
+    """Takes a mark (or its gold) off a card, or off all things: in the place of statements that are written when it
+    is known which marks are kept."""
 
     mark: str
     card: Expr | None = None
@@ -66,22 +67,25 @@ def changed(scope: Scope) -> None:
     scope.w.add(put(count, plus(value(count), Const(1))))
 
 
-def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement]) -> None:
-    """Does it, if it changes anything; `fail`: what to do if it cannot be done."""
+def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement]) -> Args:
+    """Does it, if it changes anything; `fail`: what to do if it cannot be done. The arguments as they came to be."""
     match moment.operation:
-        case MoveGold(amount=amount, source=source, target=target, exact=exact):
-            _move_gold(scope, args, amount, source, target, exact, fail)
-        case MoveThings(things=things, to=to):
-            moving.move(scope, args, things, to)
+        case MoveGold():
+            return gold.move_gold(scope, args, moment.operation, fail)
+        case MoveThings(things=things, to=to, hidden=hidden):
+            moving.move(scope, args, things, to, hidden)
         case Swap(first=first, second=second):
-            moving.swap(scope, args.values[first], args.values[second])
+            moving.swap(scope, args.values[first], args.values[second], args.types[first])
         case Shuffle(place=place):
             _shuffle(scope, args.values[place])
         case Look(things=things):
-            sight.look(scope, args, things)
-            changed(scope)
+            those = idling.several(scope, args, things)
+            with scope.w.inside() as body:
+                sight.look(scope, args, things)
+                changed(scope)
+            scope.w.when(TRUE if those is None else Some(those), body)
         case Reveal(things=things):
-            _reveal(scope, args.code(things), args.types[things])
+            _reveal(scope, args, things)
         case SetMark(things=things, mark=mark, value=worth):
             marking.set_mark(scope, args, things, mark, worth)
         case ClearMark(things=things, mark=mark):
@@ -96,49 +100,7 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
             marking.show_mark(scope, args, things, mark)
         case PerformAction() | OfferSteps() | Stop() | None:
             raise Unlowered(f"`{moment.name}`")
-
-
-def _move_gold(
-    scope: Scope, args: Args, amount: int, source: int, target: int, exact: bool, fail: Sequence[Statement]
-) -> None:
-    w, gold = scope.w, scope.arrays.gold
-    n = w.keep(args.code(amount), "n")
-    giver = None if source == BANK else _purse(args, source)
-    taker = None if target == BANK else _purse(args, target)
-    with w.inside() as body:
-        if giver is not None:
-            if exact:
-                w.when(Compare("<", value(gold, giver), n), list(fail))
-            else:
-                local = w.fresh("n")
-                w.set(local, Compute("min", n, value(gold, giver)))
-                n = local
-            w.add(put(gold, Compute("-", value(gold, giver), n), giver))
-        if taker is not None:
-            w.add(put(gold, plus(value(gold, taker), n), taker))
-        changed(scope)
-    some: Expr = Compare("<", FALSE, n) if not isinstance(n, Const) else TRUE if n.value > 0 else FALSE
-    if isinstance(args.values[amount], Local | Const):
-        first = args.code(amount)
-        some = Compare("<", FALSE, first) if not isinstance(first, Const) else TRUE if first.value > 0 else FALSE
-    if giver is not None and not exact:
-        some = both(some, Compare("<", FALSE, value(gold, giver)))
-    if giver is not None and taker is not None:
-        some = both(some, Compare("!=", giver, taker))
-    w.when(some, body)
-
-
-def _purse(args: Args, which: int) -> Expr | None:
-    """A player's; None for the bank's."""
-    if which == DOER:
-        assert args.doer is not None
-        return args.doer
-    found = args.code(which)
-    if args.types[which].kind == "bank" or found == Const(-2):
-        return None
-    if args.types[which].kind != "player":
-        raise Unlowered("gold that lies on things")
-    return found
+    return args
 
 
 def _shuffle(scope: Scope, where: Value) -> None:
@@ -174,12 +136,22 @@ def _shuffle(scope: Scope, where: Value) -> None:
     scope.w.when(Compare("<", Const(1), piles.counted(low, where.place)), body)
 
 
-def _reveal(scope: Scope, thing: Expr, kind: Type) -> None:
-    if kind.kind != "character" or kind.many:
-        raise Unlowered("revealing cards")
-    w, arrays = scope.w, scope.arrays
-    one = One(thing, scope.facts.of_characters)
-    w.add(put(arrays.revealed, Bits("|", value(arrays.revealed), one)))
-    answering = arrays.register("answering")
-    w.when(Compare("==", value(answering), thing), [put(answering, NOBODY)])
-    changed(scope)
+def _reveal(scope: Scope, args: Args, things: int) -> None:
+    """Everybody sees it. A call turns a character over even if it lay open before."""
+    w, arrays, facts = scope.w, scope.arrays, scope.facts
+    found = args.values[things]
+    kind = facts.rules.places[found.place].holds if isinstance(found, At) else args.types[things].kind
+    those = idling.several(scope, args, things)
+    if those is None:
+        those = One(args.code(things), facts.mask_of(kind))
+    those = w.keep(those, "those")
+    with w.inside() as body:
+        if kind == "character":
+            w.add(put(arrays.revealed, Bits("|", value(arrays.revealed), those)))
+            answering = arrays.register("answering")
+            called = both(Compare("<=", FALSE, value(answering)), Has(those, value(answering)))
+            w.when(called, [put(answering, NOBODY)])
+        elif facts.hides:
+            w.add(put(moving.down(scope), Bits("&~", value(moving.down(scope)), those)))
+        changed(scope)
+    w.when(idling.reveals(scope, args, things), body)

@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from citadels_dsl.kernel.ir import (
+    Bits,
+    Compare,
     Const,
     Expr as Code,
     Has,
     Set,
+    Some,
     Statement as Line,
 )
 from citadels_dsl.kernel.lower import expressions, force, sets
@@ -28,7 +31,7 @@ from citadels_dsl.rules.expressions import (
     PlaceRef,
     Symbol,
 )
-from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Same
+from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
 from citadels_dsl.rules.types import UNIONS, Type
 from citadels_dsl.rules.walk import rebuild
 
@@ -68,44 +71,76 @@ def _typed(clause: Clause, types: Sequence[Type]) -> Clause:
 
 
 def fits(
-    scope: Scope, clause: Clause, here: force.Instance, doer: Value | None, args: Sequence[Value], cause: Value
+    scope: Scope,
+    clause: Clause,
+    here: force.Instance,
+    doer: Value | None,
+    args: Sequence[Value],
+    cause: Value,
+    types: Sequence[Type] = (),
+    by: str = "player",
 ) -> tuple[Scope, Code] | None:
-    """The names of a clause and when it waits for this; None if it never does."""
+    """The names of a clause and when it waits for this; None if it never does.
+
+    `types`: what the arguments are, where the rules know of several kinds; `by`: what does it.
+    """
     pattern = clause.pattern
     assert pattern is not None
     env: dict[int, Value] = {ME: here.me, THIS: here.this, CAUSE: cause}
-    looks: list[tuple[Value | None, Matcher, bool]] = []
+    kinds: dict[int, Type] = {}
+    looks: list[tuple[Value | None, Matcher, Type | None]] = []
+    doing = Type(pattern.of or by)
     if pattern.doer is not None:
-        looks.append((doer, pattern.doer, True))
-    looks.extend((args[number], matcher, False) for number, matcher in pattern.args)
+        looks.append((doer, pattern.doer, doing))
+    looks.extend((args[number], matcher, types[number] if types else None) for number, matcher in pattern.args)
     looks.sort(key=lambda one: not isinstance(one[1], Bind | BindOwner))
     when: Code = TRUE
-    for found, matcher, doing in looks:
-        inner = scope.with_env(env)
+    for found, matcher, kind in looks:
+        inner = scope.with_env(env, kinds)
         if found is None:
             return None
         match matcher:
             case Bind(slot=slot):
                 env[slot] = found
-                if doing and isinstance(found, Const) and found.value < 0:
+                if kind is not None:
+                    kinds[slot] = kind
+                nobody = isinstance(found, Const) and found.value < 0
+                if kind is doing and (nobody or not _may_do(scope, pattern, by)):
                     return None
             case BindOwner(place=place, slot=slot):
                 if not isinstance(found, At) or found.place != place or found.owner is None or found.end:
                     return None
                 env[slot] = found.owner
             case Same(value=wanted):
-                holds = _is(inner, wanted, found)
+                holds = _is(inner, wanted, found, kind)
                 if holds == FALSE:
                     return None
                 when = both(when, holds)
             case Among(source=source):
-                if isinstance(found, At | Word | Range):
+                if isinstance(found, At | Word | Range) or (kind is not None and not _alike(source.type, kind)):
                     return None
-                when = both(when, Has(sets.mask(inner, source), found))
-    return scope.with_env(env), when
+                those = sets.mask(inner, source)
+                if kind is not None and kind.many:
+                    when = both(when, Some(Bits("&", those, found)))
+                else:
+                    there = TRUE if kind is not None and not kind.optional else Compare("<=", FALSE, found)
+                    when = both(when, both(there, Has(those, found)))
+    return scope.with_env(env, kinds), when
 
 
-def _is(scope: Scope, wanted: Expr, found: Value) -> Code:
+def _may_do(scope: Scope, pattern: Pattern, by: str) -> bool:
+    """A player where players do it: a card may take gold too."""
+    if pattern.of is not None:
+        return True
+    doer = scope.facts.rules.moments[pattern.word].doer
+    return doer is None or doer.kind != "player" or by == "player"
+
+
+def _alike(one: Type, other: Type) -> bool:
+    return bool(one.kinds() & other.kinds())
+
+
+def _is(scope: Scope, wanted: Expr, found: Value, kind: Type | None) -> Code:
     if isinstance(found, Word):
         return TRUE if isinstance(wanted, Symbol | PieceRef) and wanted.name == found.text else FALSE
     if isinstance(found, At):
@@ -118,19 +153,26 @@ def _is(scope: Scope, wanted: Expr, found: Value) -> Code:
         return same(expressions.one(scope, place.owner), found.owner)
     if isinstance(found, Range):
         return FALSE
-    if isinstance(wanted, PlaceRef | PieceRef | End):
+    if isinstance(wanted, PlaceRef | PieceRef | End) or (kind is not None and not _alike(scope.type(wanted), kind)):
         return FALSE
     return same(expressions.one(scope, wanted), found)
 
 
 def applies(
-    scope: Scope, clause: Clause, here: force.Instance, doer: Value | None, args: Sequence[Value], cause: Value
+    scope: Scope,
+    clause: Clause,
+    here: force.Instance,
+    doer: Value | None,
+    args: Sequence[Value],
+    cause: Value,
+    types: Sequence[Type] = (),
+    by: str = "player",
 ) -> tuple[Scope, Code] | None:
     """The names, and one condition for all: in force, waited for, and its `if` holds. What is written before it is
     written inside an `if` of being in force."""
     w = scope.w
     with w.inside() as block:
-        fitting = fits(scope, clause, here, doer, args, cause)
+        fitting = fits(scope, clause, here, doer, args, cause, types, by)
         if fitting is None:
             return None
         inner, when = fitting

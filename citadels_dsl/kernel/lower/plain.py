@@ -44,7 +44,7 @@ CHANGING = (ClauseKind.RULE, ClauseKind.ALLOW, ClauseKind.FORBID)
 def question(scope: Scope, expr: Ask) -> Question | None:
     """The question, if it is one alone and nothing changes its answer."""
     facts = scope.facts
-    kinds = {""} if expr.subject is None else expr.subject.type.kinds()
+    kinds = {""} if expr.subject is None else scope.type(expr.subject).kinds()
     keys = [(expr.question, of) for of in sorted(kinds) if (expr.question, of) in facts.rules.questions]
     if len(keys) != 1 or any(facts.clauses(kind, *keys[0]) for kind in CHANGING):
         return None

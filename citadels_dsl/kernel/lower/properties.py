@@ -5,21 +5,28 @@ from __future__ import annotations
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Array,
+    Call,
     Compare,
     Compute,
     Const,
     Expr as Code,
+    Give,
     Has,
+    Leave,
     Load,
+    Local as Name,
+    Loop,
     Set,
 )
-from citadels_dsl.kernel.lower import expressions
+from citadels_dsl.kernel.lower import expressions, gold
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import (
     FALSE,
     NOBODY,
+    Writer,
+    both,
     either,
     plus,
 )
@@ -32,7 +39,7 @@ from citadels_dsl.rules.expressions import (
 
 
 def property(scope: Scope, expr: Property) -> Code:
-    kind = expr.subject.type.kind
+    kind = scope.type(expr.subject).kind
     facts, arrays = scope.facts, scope.arrays
     if expr.word == "holder" and kind == "piece":
         assert isinstance(expr.subject, PieceRef)
@@ -48,8 +55,8 @@ def property(scope: Scope, expr: Property) -> Code:
         raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
     subject = scope.w.keep(expressions.one(scope, expr.subject))
     match expr.word, kind:
-        case "gold", "player":
-            return value(arrays.gold, subject)
+        case "gold", _:
+            return gold.purse_of(scope, kind, subject).holds
         case "owner", "player":
             return subject
         case "owner" | "holder", "character":
@@ -60,6 +67,8 @@ def property(scope: Scope, expr: Property) -> Code:
             return printed(scope, "rank", facts.ranks, subject)
         case "printed_order", "character":
             return printed(scope, "order", facts.orders, subject)
+        case "holder", "player":
+            return NOBODY
         case "name", "card":
             return printed(scope, "name", facts.card_names, subject)
         case "name", "character":
@@ -108,13 +117,33 @@ def owner(scope: Scope, kind: str, thing: Code) -> Code:
 
 
 def owner_of_card(scope: Scope, card: Code) -> Code:
+    """Whose place it lies in; beneath a card it is of whom that is."""
     facts = scope.facts
     owners = [-1] * facts.card_places
     for held in facts.rules.places.values():
         if held.holds == "card" and held.of == "player":
             for seat in range(facts.players):
                 owners[facts.places[held.name] + seat] = seat
-    return Load(scope.arrays.constant("owner_of_place", tuple(owners)), value(scope.arrays.where, card))
+    table = scope.arrays.constant("owner_of_place", tuple(owners))
+    beneath = facts.beneath
+    if not beneath:
+        return Load(table, value(scope.arrays.where, card))
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        (lying,) = params
+        place, upper, end = w.fresh("place"), w.fresh("upper"), w.label("there")
+        with w.inside() as out:
+            w.set(upper, NOBODY)
+            w.set(place, value(scope.arrays.where, lying))
+            for first in beneath:
+                under = both(Compare("<=", Const(first), place), Compare("<", place, Const(first + len(facts.cards))))
+                w.when(under, [Set(upper, Compute("-", place, Const(first)))])
+            w.when(Compare("<", upper, FALSE), [Leave(end)])
+            w.set(lying, upper)
+        w.add(Loop(end, tuple(out)), Give(Load(table, place)))
+
+    name = scope.low.function("owner of card", "owner_of_card", (("card", INTEGER),), INTEGER, write)
+    return Call(name, (card,))
 
 
 def made(scope: Scope, what: str, character: Code) -> Code:
@@ -130,10 +159,10 @@ def made(scope: Scope, what: str, character: Code) -> Code:
 
 
 def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
-    kind = expr.subject.type.kind
-    if kind not in ("player", "character", "card"):
+    kind = scope.type(expr.subject).kind
+    if kind not in ("player", "character", "card", "game"):
         raise Unlowered(f"a mark on a {kind}", expr.span)
-    subject = scope.w.keep(expressions.one(scope, expr.subject))
+    subject = FALSE if kind == "game" else scope.w.keep(expressions.one(scope, expr.subject))
     if isinstance(expr, MarkBy):
         return value(marks_by(scope, expr.mark, kind), subject)
     if scope.facts.rules.marks[expr.mark].type.kind == "truth":
@@ -149,6 +178,11 @@ def mark_values(scope: Scope, name: str, kind: str) -> Array:
     unset = scope.facts.rules.marks[name].unset
     bits = scope.facts.mask_of(kind).bits
     return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
+
+
+def marked_cards(scope: Scope, name: str) -> Array:
+    """The cards on which a mark lies that is no flag."""
+    return scope.arrays.cell(f"there_{name}_card", scope.facts.of_cards)
 
 
 def marks_by(scope: Scope, name: str, kind: str) -> Array:

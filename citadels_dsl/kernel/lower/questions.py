@@ -29,7 +29,7 @@ def ask(scope: Scope, expr: Ask) -> Code:
     kinds = (
         [""]
         if expr.subject is None
-        else [k for k in sorted(expr.subject.type.kinds()) if (expr.question, k) in facts.rules.questions]
+        else [k for k in sorted(scope.type(expr.subject).kinds()) if (expr.question, k) in facts.rules.questions]
     )
     if len(kinds) != 1:
         raise Unlowered(f"`{expr.question}` asked of several kinds of thing", expr.span)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from citadels_dsl.kernel.ir import Expr as Code, Function, Kind, Local, Site
-from citadels_dsl.kernel.lower.facts import Facts
+from citadels_dsl.kernel.ir import Const, Expr as Code, Function, Give, Kind, Local, Section, Site
+from citadels_dsl.kernel.lower.facts import Facts, Unlowered
+from citadels_dsl.kernel.lower.follows import Follows
 from citadels_dsl.kernel.lower.lent import Lent
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Local as Name
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Block
+from citadels_dsl.rules.types import Type
 
 if TYPE_CHECKING:
     from citadels_dsl.kernel.lower.given import Args
+    from citadels_dsl.kernel.lower.ways import GoingOn
     from citadels_dsl.kernel.lower.weighing import Weighing
 
 #: Slots of what is put in the place of something else; no clause has so many of its own.
@@ -42,6 +46,22 @@ class Lowering:
         self.weighing: Weighing | None = None
         self.tried = 0  # so many things are tried, one inside the other
         self.tries = 0  # so many places are there where something is tried
+        self.follows = Follows(facts.rules)
+        self.busy: frozenset[tuple[str, Code]] = frozenset()  # clauses that are being done where this is written
+
+    @contextmanager
+    def doing(self, clause: str, this: Code) -> Iterator[None]:
+        """A clause is being done: it does not answer what happens inside."""
+        before = self.busy
+        if clause in self.follows.returning:
+            self.busy = before | {(clause, this)}
+        yield
+        self.busy = before
+
+    def busy_in(self, moment: str) -> frozenset[tuple[str, Code]]:
+        """Those of them that could answer something inside a moment."""
+        inside = self.follows.after(("moment", moment)) if self.busy else frozenset()
+        return frozenset(one for one in self.busy if ("clause", one[0]) in inside)
 
     def slot(self) -> int:
         self.free_slot += 1
@@ -73,7 +93,12 @@ class Lowering:
                 raise
             finally:
                 self.open.pop()
-            self.functions.append(Function(name, locals_, result, tuple(writer.out)))
+            body = tuple(writer.out)
+            if writer.unwinding:
+                body = (Section(writer.unwinding, body), *([] if result is None else [Give(Const(0, result))]))
+            self.functions.append(Function(name, locals_, result, body))
+        elif self.made[key] in self.open:
+            raise Unlowered(f"`{stem}`, which comes back to itself")
         return self.made[key]
 
 
@@ -106,7 +131,8 @@ class Trial:
 class Scope:
     """`rule`: the clause or procedure, for its chance; `end`: the label where its block ends; `origins`: the places
     (or `districts`) from which the sets were taken that have a name; `rest`: the statements behind the one that is
-    written; `going`: the moment that clauses are asked for; `trial`: what is known where it is only tried."""
+    written; `going`: the moment that clauses are asked for; `trial`: what is known where it is only tried; `kinds`:
+    what slots hold that the rules know only as one of several kinds; `course`: what goes on with `proceed`."""
 
     low: Lowering
     w: Writer
@@ -117,6 +143,8 @@ class Scope:
     rest: Block = ()
     going: Going | None = None
     trial: Trial | None = None
+    kinds: Mapping[int, Type] = field(default_factory=dict)
+    course: GoingOn | None = None
 
     @property
     def facts(self) -> Facts:
@@ -129,8 +157,12 @@ class Scope:
     def bound(self, slot: int, value: Value) -> Scope:
         return replace(self, env={**self.env, slot: value})
 
-    def with_env(self, env: Env) -> Scope:
-        return replace(self, env=env)
+    def with_env(self, env: Env, kinds: Mapping[int, Type] | None = None) -> Scope:
+        return replace(self, env=env, kinds=kinds or {})
+
+    def type(self, expr: Expr) -> Type:
+        """What an expression is, as far as it is known where this is written."""
+        return self.kinds.get(expr.slot, expr.type) if isinstance(expr, Name) else expr.type
 
     def until(self, end: str) -> Scope:
         return replace(self, end=end)

@@ -37,6 +37,7 @@ from citadels_dsl.kernel.lower import (
     sets,
     tried,
     trying,
+    ways,
     weighing,
 )
 from citadels_dsl.kernel.lower.chance import picked
@@ -147,7 +148,10 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
         case Either():
             _either(scope, statement, fail)
             return scope
-        case Together() | Proceed():
+        case Proceed():
+            ways.proceed(scope, statement, fail)
+            return scope
+        case Together():
             raise Unlowered(type(statement).__name__, statement.span)
         case _:
             assert_never(statement)

@@ -8,19 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
-    LEVELS,
-    Abort,
     Call,
     Compare,
     Const,
     Each,
     Expr as Code,
     Give,
-    Leave,
-    Restore,
-    Save,
-    Section,
-    Set,
     Some,
     Statement as Line,
 )
@@ -31,6 +24,7 @@ from citadels_dsl.kernel.lower import (
     expressions,
     force,
     hearing,
+    idling,
     marking,
     moments,
     odometer,
@@ -38,6 +32,8 @@ from citadels_dsl.kernel.lower import (
     piles,
     sets,
     statements,
+    triggers,
+    ways,
 )
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args, of_statement
@@ -98,7 +94,7 @@ def call(
 ) -> None:
     """The run goes on behind it, or ends with it. `going`: the moment that goes on with it."""
     w = scope.w
-    name, passed = course.function(scope, moment, args, hooked, touches, going)
+    name, passed = course.function(scope, moment, args, course.Shape(hooked, touches), going)
     if name in scope.low.open:
         raise Unlowered("what is tried comes back to itself")
     answer = w.keep(Call(name, tuple(passed)), "goes_on")
@@ -151,7 +147,13 @@ def permitted(scope: Scope, moment: Moment, given: Args, touches: tuple[int, ...
     cause = scope.cause
     free = w.fresh("free")
     barred = allowed.forbidden(
-        scope, scope.facts.clauses(ClauseKind.FORBID, moment.name), given.doer, given.values, cause
+        scope,
+        scope.facts.clauses(ClauseKind.FORBID, moment.name),
+        given.doer,
+        given.values,
+        cause,
+        given.types,
+        given.by,
     )
     w.set(free, negated(barred))
     for number in touches:
@@ -213,7 +215,7 @@ class TriedCourse:
         self._permitted()
         replacing = bool(self.clauses(INSTEAD) or self.clauses(OTHER))
         if self.moment.operation is not None and replacing:
-            w.when(self._idle(), [Give(ON)])
+            w.when(idling.idle(self.scope, self.moment, self.given), [Give(ON)])
         restore = self._reach()
         if self.fresh:
             restore += course.registers(self.scope, self.moment, self.given)
@@ -227,8 +229,9 @@ class TriedCourse:
     def _permitted(self) -> None:
         """Nothing forbids it, and what may not be touched is left out."""
         scope, w = self.scope, self.w
+        given = self.given
         clauses = self.clauses(ClauseKind.FORBID)
-        barred = allowed.forbidden(scope, clauses, self.given.doer, self.given.values, self.cause)
+        barred = allowed.forbidden(scope, clauses, given.doer, given.values, self.cause, given.types, given.by)
         w.when(barred, [Give(NO)])
         for number in self.touches:
             doer = self.given.doer
@@ -238,7 +241,7 @@ class TriedCourse:
                 w.when(negated(free), [Give(NO)])
                 continue
             before = self.given.code(number)
-            left = allowed.within_reach(scope, before, doer, self.cause)
+            left = allowed.within_reach(scope, self.given.types[number], before, doer, self.cause)
             w.when(both(Some(before), negated(Some(left))), [Give(NO)])
             values = list(self.given.values)
             values[number] = left
@@ -249,24 +252,9 @@ class TriedCourse:
         restore: list[Line] = []
         doer = self.given.doer
         for number in self.touches:
-            if self.given.types[number].kind == "card" and doer is not None:
+            if doer is not None:
                 restore += course.reach(self.scope, doer, self.given, number)
         return restore
-
-    def _idle(self) -> Code:
-        """It would change nothing: it is done, looked at and put back."""
-        scope, w = self.scope, self.w
-        changes = scope.arrays.register("changes")
-        level = w.keep(value(odometer.level(scope.low)), "deeper")
-        w.when(Compare("<=", Const(LEVELS), level), [Abort()])
-        start, idle, end = w.keep(value(changes), "start"), w.fresh("idle"), w.label("done")
-        w.add(Save(level))
-        w.set(idle, TRUE)
-        with w.inside() as out:
-            operate(scope, self.moment, self.given, [Set(idle, FALSE), Leave(end)])
-            w.when(Compare("!=", value(changes), start), [Set(idle, FALSE)])
-        w.add(Section(end, tuple(out)), Restore(level))
-        return idle
 
     # ------------------------------------------------------------ what is done in its place
 
@@ -278,14 +266,22 @@ class TriedCourse:
         decider: Code = FALSE
         if self.clauses(kind):
             decider = scope.w.keep(value(odometer.of_trial(scope.low, "decider"), odometer.inner(scope)), "decider")
-        for clause in sorted(self.clauses(kind), key=lambda c: course.place_of(self.facts, c)):
+        for clause in sorted(self.clauses(kind), key=lambda c: triggers.place_of(self.facts, c)):
             for here in force.of_one(scope, clause, decider):
                 if (clause.id, here.this) in self.going.skip | scope.trial.busy:
                     continue
-                fitting = patterns.applies(scope, clause, here, self.given.doer, self.given.values, self.cause)
+                fitting = patterns.applies(
+                    scope, clause, here, self.given.doer, self.given.values, self.cause, self.given.types, self.given.by
+                )
                 if fitting is not None:
                     found.append((clause, fitting[0], here, fitting[1]))
         return found
+
+    def _applies(self, clause: Clause, here: force.Instance) -> tuple[Scope, Code] | None:
+        given = self.given
+        return patterns.applies(
+            self.scope, clause, here, given.doer, given.values, self.cause, given.types, given.by
+        )  # fmt: skip
 
     def _offers(self, restore: list[Line]) -> None:
         """What is offered to the one for whom it is tried, the moment itself first; of others nothing is known."""
@@ -323,12 +319,21 @@ class TriedCourse:
     def _instead(self, restore: list[Line]) -> None:
         """What is done in its place, by the first that applies."""
         w = self.w
-        for clause in course.first_ones_first(self.clauses(INSTEAD)):
+        for clause in ways.first_ones_first(self.clauses(INSTEAD)):
             for here in force.instances(self.scope, clause):
                 assert self.scope.trial is not None
                 if (clause.id, here.this) in self.going.skip | self.scope.trial.busy:
                     continue
-                found = patterns.applies(self.scope, clause, here, self.given.doer, self.given.values, self.cause)
+                found = patterns.applies(
+                    self.scope,
+                    clause,
+                    here,
+                    self.given.doer,
+                    self.given.values,
+                    self.cause,
+                    self.given.types,
+                    self.given.by,
+                )
                 if found is None:
                     continue
                 with w.inside() as body:
@@ -349,5 +354,6 @@ class TriedCourse:
             return
         env: dict[int, Value] = {ME: NOBODY if given.doer is None else given.doer, THIS: NOBODY, CAUSE: self.cause}
         env.update({CAUSE + 1 + n: item for n, item in enumerate(given.values)})
+        kinds = {CAUSE + 1 + n: kind for n, kind in enumerate(given.types) if kind.kind != "none"}
         body = self.facts.rules.procedures[self.moment.name].body
-        statements.block(replace(scope.with_env(env), going=None), body)
+        statements.block(replace(scope.with_env(env, kinds), going=None, course=None), body)

@@ -33,7 +33,7 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements, weighing
 from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
-from citadels_dsl.kernel.lower.operations import Off
+from citadels_dsl.kernel.lower.operations import GOLD, Off
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -248,8 +248,12 @@ def _finished(low: Lowering, block: Block) -> Block:
 def _off(low: Lowering, mark: str, card: Code | None) -> list[Statement]:
     """Of one card, or of all things."""
     out: list[Statement] = []
-    for prefix in ("mark", "by"):
-        for kind in ("player", "character", "card"):
+    if mark == GOLD:
+        lying = low.arrays.all.get("gold_on_card")
+        assert card is not None
+        return [] if lying is None else [put(lying, FALSE, card)]
+    for prefix in ("mark", "by", "there"):
+        for kind in ("player", "character", "card", "game"):
             array = low.arrays.all.get(f"{prefix}_{mark}_{kind}")
             if array is None or (card is not None and kind != "card"):
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -75,6 +75,13 @@ class Writer:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.out: list[Statement] = []
+        self.unwinding = ""  # the label that is left when what runs here is stopped, if it can be
+
+    def unwind(self) -> str:
+        """The label that is left when what runs here is stopped."""
+        if not self.unwinding:
+            self.unwinding = self.label("stopped")
+        return self.unwinding
 
     def fresh(self, stem: str, kind: Kind = INTEGER) -> Local:
         return Local(self.names.fresh(stem), kind)
@@ -106,7 +113,7 @@ class Writer:
         finally:
             self.out = before
 
-    def when(self, condition: Expr, then: list[Statement], otherwise: list[Statement] | None = None) -> None:
+    def when(self, condition: Expr, then: Sequence[Statement], otherwise: Sequence[Statement] | None = None) -> None:
         if condition == TRUE:
             self.add(*then)
         elif condition == FALSE:
