@@ -21,7 +21,6 @@ from citadels_dsl.kernel.lower import (
     acting,
     allowed,
     course,
-    expressions,
     force,
     hearing,
     idling,
@@ -36,7 +35,7 @@ from citadels_dsl.kernel.lower import (
     ways,
 )
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args, of_statement
+from citadels_dsl.kernel.lower.given import Args, completed, of_statement, value_of
 from citadels_dsl.kernel.lower.odometer import NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Going, Scope, Trial
@@ -56,7 +55,6 @@ from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
 from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind
 from citadels_dsl.rules.statements import Do, Proceed
-from citadels_dsl.rules.walk import slots_of
 
 INSTEAD, OTHER = ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
 
@@ -107,18 +105,17 @@ def proceed(scope: Scope, statement: Proceed) -> None:
 
 def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     """What a clause stands in for happens after all, with these arguments and without the clause."""
-    changed = [(number, expressions.any_value(scope, expr)) for number, expr in args]
     going = scope.going
     if going is None:
         raise Unlowered("`proceed`, where it is not known with what")
     assert going.clause is not None
-    values = list(going.given.values)
-    defaults = [p.default for p in going.moment.parameters]
-    if changed and going.moment.operation is None and any(slots_of(d) - {ME} for d in defaults if d is not None):
-        raise Unlowered("a default that depends on what `proceed` changes")
-    for number, item in changed:
-        values[number] = item
-    given = replace(going.given, values=tuple(values))
+    given, told = going.given, list(going.given.told)
+    for number, expr in args:
+        item, kind, _ = value_of(scope, expr)
+        given, told[number] = given.with_value(number, item, kind), True
+    given = replace(given, told=tuple(told))
+    if args and going.moment.operation is None and not all(told):
+        given = completed(scope, going.moment, given, going.cause)
     skip = going.skip | {going.clause}
     call(scope, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
 

@@ -183,8 +183,7 @@ def _of_one_player(course_: Course, ready: list[triggers.Ready], seat: Name, tak
 def _could_be_taken(course_: Course, one: triggers.Ready, seat: Name) -> Code:
     clause = one[0]
     here = replace(triggers.for_seat(one, seat), rule=clause.id)
-    going = replace(here, going=course_.scope.going)
-    return trying.doable(going, 0, clause.body, seat)
+    return trying.doable(here, 0, clause.body, seat)
 
 
 def _could_happen(course_: Course) -> Code:
