@@ -27,6 +27,7 @@ from citadels_dsl.cli.schema import schema
 from citadels_dsl.cli.show import show
 from citadels_dsl.cli.simulate import simulate
 from citadels_dsl.cli.test import test
+from citadels_dsl.cli.why import why
 from citadels_dsl.cli.words import words
 
 #: In the order of an author's day, which is that of the help.
@@ -38,6 +39,7 @@ COMMANDS: tuple[click.Command, ...] = (
     play,
     simulate,
     replay,
+    why,
     merge,
     query,
     diff,

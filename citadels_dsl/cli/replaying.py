@@ -78,14 +78,24 @@ class Replayer:
         changed = rules.digest != kept.digest
         lines: list[str] = []
         try:
-            setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
-            game = self._linked(rules, setup)
+            game = self._game(rules, kept)
             again = replay(game, kept, _writing(game, lines, self.log(rules)) if self.log is not None else None)
             return Verdict(kept.game, again.same, again.place, again.difference, changed, tuple(lines))
         except SetupError as error:
             return Verdict(kept.game, False, 0, f"it cannot begin: {error}", changed, ())
         except RulesError as error:
             return Verdict(kept.game, False, 0, f"the rules cannot go on: {error}", changed, tuple(lines))
+
+    def game_of(self, kept: Record) -> Game:
+        """The game that was recorded, ready to be played."""
+        try:
+            return self._game(self._rules_of(kept), kept)
+        except SetupError as error:
+            raise Refused(f"game {kept.game} cannot begin: {error}") from None
+
+    def _game(self, rules: Rules, kept: Record) -> Game:
+        setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
+        return self._linked(rules, setup)
 
     def _rules_of(self, kept: Record) -> Rules:
         """Where no ruleset is said, that of the record, with the overlays that are said, or else with its own."""

@@ -26,6 +26,10 @@ from citadels_dsl.source import Span
 MOST_DECISIONS = 20_000
 
 
+#: In the place of a number of choices.
+SAID = -1
+
+
 class Broken(Exception):
     """Nothing more can be played; why has been said."""
 
@@ -34,6 +38,7 @@ class Broken(Exception):
 class Course:
     """`asking` is the decision that is open; without one the play has ended.
 
+    `until`: it ends before so many choices and one more were made, or (`SAID`) once everything was said.
     `judged` writes the log in English, which is what a scenario speaks of; `told` in the language of `titles`.
     """
 
@@ -49,6 +54,8 @@ class Course:
     by_themselves: list[Asking] = field(default_factory=list)  # choices that were none, since the last one
     last: tuple[int, int] = (-1, -1)  # who chose last, and in which turn
     parts: int = 0  # so many have been begun
+    made: int = 0  # so many choices
+    until: int | None = None
     whole: bool = False  # what runs is the game itself
     judged: Chronicle = field(init=False)
     told: Chronicle = field(init=False)
@@ -105,6 +112,9 @@ class Course:
         if len(self.history.askings) > MOST_DECISIONS:
             self.to.add("S140", f"this comes to more than {MOST_DECISIONS} decisions", self.bound.script.span)
             raise Broken
+        if self.made == self.until:
+            raise Broken
+        self.made += 1
         self.by_themselves = []
         self.last = (self.asking.decision.seat, self.state.turn)
         self.game.choose(self.state, index, self._hear)

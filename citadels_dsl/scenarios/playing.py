@@ -7,7 +7,7 @@ from typing import assert_never
 
 from citadels_dsl.diagnostics import Note
 from citadels_dsl.engine.trouble import RulesError
-from citadels_dsl.scenarios.course import Broken, Course
+from citadels_dsl.scenarios.course import SAID, Broken, Course
 from citadels_dsl.scenarios.judging import Judge
 from citadels_dsl.scenarios.missed import fate_of, offers_of, split_of
 from citadels_dsl.scenarios.offers import judge_offer, offered
@@ -52,6 +52,8 @@ class Play:
                 return True
             if self.course.asking is None:
                 return not self._left_over()
+            if self.step is None and self.course.until == SAID:
+                return False
             self.course.answer_quietly(self._span)
 
     def _judge(self) -> Judge:

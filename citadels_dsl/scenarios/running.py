@@ -9,7 +9,7 @@ from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.scenarios.binding import Bound, bind
-from citadels_dsl.scenarios.course import Course
+from citadels_dsl.scenarios.course import SAID, Course
 from citadels_dsl.scenarios.laying import Table
 from citadels_dsl.scenarios.playing import Play
 from citadels_dsl.scenarios.script import Script
@@ -43,18 +43,42 @@ def run(
     if judged and not script.expects:
         to.add("S107", "this scenario expects nothing", script.span, "say what must be true at the end, under `expect`")
         return Verdict(script, tuple(to.found))
-    game = shelf.game(compiled.rules, bound.setup)
-    state = game.empty(script.seed)
     if shelf.coverage is not None:
         shelf.coverage.add(compiled.rules)
         sink = _both(shelf.coverage.hearing(compiled.rules), sink)
+    course = _laid(compiled.rules, bound, shelf, to, called, sink)
+    if course is None:
+        return Verdict(script, tuple(to.found))
+    Play(course).play()
+    return Verdict(script, tuple(to.found), tuple(course.history.told), len(course.history.askings))
+
+
+def stopped(script: Script, shelf: Shelf, until: int = SAID) -> Course | tuple[Diagnostic, ...]:
+    """A scenario that was played up to a point: after so many choices, or when all that it says was done."""
+    compiled = shelf.rules(script)
+    if compiled.rules is None:
+        return compiled.problems
+    bound = bind(script, compiled.rules)
+    if isinstance(bound, tuple):
+        return bound
+    to = Complaints()
+    course = _laid(compiled.rules, bound, shelf, to, Titles, None)
+    if course is None:
+        return tuple(to.found)
+    course.until = until
+    Play(course).play()
+    return course
+
+
+def _laid(rules: Rules, bound: Bound, shelf: Shelf, to: Complaints, called: Called, sink: Sink | None) -> Course | None:
+    """The table as it is given; None if it cannot be, and why has been said."""
+    game = shelf.game(rules, bound.setup)
+    state = game.empty(bound.script.seed)
     if bound.position is not None:
         Table(game, state, to).lay(bound.position, True)
         if to.found:
-            return Verdict(script, tuple(to.found))
-    course = Course(bound, game, state, to, called(compiled.rules), sink, list(bound.first))
-    Play(course).play()
-    return Verdict(script, tuple(to.found), tuple(course.history.told), len(course.history.askings))
+            return None
+    return Course(bound, game, state, to, called(rules), sink, list(bound.first))
 
 
 def _refused(expected: Entry, bound: Bound | tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

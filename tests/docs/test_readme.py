@@ -73,7 +73,8 @@ def _printed(line: str, folder: Path, env: dict[str, str]) -> str:
     if line.startswith("citadels ") and not set(line) & set("|<>$;&*"):
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(folder)
-            return CliRunner(env=env).invoke(main, shlex.split(line)[1:], prog_name="citadels").output
+            heard = CliRunner(env=env).invoke(main, shlex.split(line)[1:], prog_name="citadels").output
+            return re.sub(r" *(\S+)/rulesets/(\S+:\d+)", r"  .../rulesets/\2", heard)  # wherever it is installed
     told = {"cwd": folder, "env": env, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     return str(subprocess.run(["bash", "-c", line], **told).stdout)  # type: ignore[call-overload]
 

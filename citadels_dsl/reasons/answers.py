@@ -1,0 +1,65 @@
+"""Where the answer to a question comes from: the default, then each rule that made something of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.moments.abilities import Ability
+from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Env, Value
+from citadels_dsl.reasons import formulas
+from citadels_dsl.reasons.looking import Looking
+from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
+
+_WORDS = {"set": "makes it", "add": "adds", "at_least": "makes it at least", "at_most": "makes it at most"}
+
+
+def answer(game: Game, state: State, name: str, of: str, subject: Value, args: Sequence[Value]) -> Reason:
+    """What a question is answered, with all that has a say in it."""
+    asked = game.rules.questions[name, of]
+    value = game.linker.question(name, of)(state, subject, args)
+    look = Looking.at(game, state, f"question:{name}", [])
+    about = [look.words(item, kind) for item, (_, kind) in zip(args, asked.parameters, strict=True)]
+    whose = [] if subject is None else [game.things.names[subject].replace("_", " ")]
+    said = f"{name.replace('_', ' ')} of {', '.join([*whose, *about])}" if whose or about else name.replace("_", " ")
+    parts = tuple(steps(game, state, name, of, subject, args, formulas.DEPTH))
+    return Reason(f"{said} is {look.words(value, asked.type)}", asked.default.value.span, parts)
+
+
+def steps(
+    game: Game, state: State, name: str, of: str, subject: Value, args: Sequence[Value], depth: int
+) -> Iterator[Reason]:
+    linker = game.linker
+    asked = game.rules.questions[name, of]
+    for kind, word in ((ClauseKind.FORBID, "forbids it"), (ClauseKind.ALLOW, "allows it")):
+        for ability, _ in _applying(game, state, linker.clauses(kind, name, of), subject, args):
+            yield Reason(f"{called(ability.clause)} {word}", ability.clause.span)
+            return
+    env = [subject, None] if of == "player" else [None, subject]
+    look = Looking.at(game, state, f"question:{name}", [*env, game.things.game, *args])
+    default = asked.default.value
+    first = formulas.reason(look, default, depth)
+    yield Reason(f"by itself: {first.text}", default.span, first.parts)
+    for ability, env in _applying(game, state, linker.clauses(ClauseKind.RULE, name, of), subject, args):
+        inner = Looking.at(game, state, ability.clause.id, env)
+        for word, expr in ability.clause.answers:
+            found = formulas.reason(inner, expr, depth - 1)
+            said = f"{called(ability.clause)} {_WORDS[word]} {inner.words(inner.value(expr), expr.type)}"
+            yield Reason(said, ability.clause.span, found.parts)
+
+
+def _applying(
+    game: Game, state: State, abilities: Sequence[Ability], subject: Value, args: Sequence[Value]
+) -> Iterator[tuple[Ability, Env]]:
+    for ability in abilities:
+        for me, this in ability.instances(state):
+            env = ability.applies(state, me, this, subject, args, game.things.game)
+            if env is not None:
+                yield ability, env
+
+
+def called(clause: Clause) -> str:
+    """A clause as it can be found: `rules.build`, `keep.safe`."""
+    return f"`{clause.id}`"

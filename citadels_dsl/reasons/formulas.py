@@ -1,0 +1,135 @@
+"""An expression part by part: what it came to, and what its parts did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from citadels_dsl.engine.values import Value
+from citadels_dsl.reasons import answers
+from citadels_dsl.reasons.looking import NAMED, Looking
+from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.rules.expressions import (
+    Arithmetic,
+    Ask,
+    Compare,
+    Contents,
+    Count,
+    Divide,
+    Expr,
+    Extreme,
+    Fold,
+    Join,
+    Local,
+    Logic,
+    Members,
+    Negate,
+    Not,
+    Noun,
+    Number,
+    Plain,
+    Referee,
+    SetOf,
+    TableRef,
+    Within,
+)
+
+#: Reasons are told so deep.
+DEPTH = 7
+
+
+def reason(look: Looking, expr: Expr, depth: int = DEPTH) -> Reason:
+    """The expression as it is written, and what it comes to."""
+    value = look.value(expr)
+    holds = bool(value) if expr.type.kind == "truth" else None
+    written = _written(expr)
+    if not written and holds is not None and (spoken := look.spoken(expr)):
+        written = f"that {spoken}"
+    said = f"{written or 'this'} is {look.words(value, expr.type)}"
+    parts = tuple(_parts(look, expr, depth - 1)) if depth > 0 else ()
+    return Reason(said, expr.span, parts, holds)
+
+
+def conditions(look: Looking, expr: Expr, depth: int = DEPTH) -> Iterator[Reason]:
+    """What must all hold, one by one."""
+    if isinstance(expr, Logic) and expr.word == "and":
+        for part in expr.parts:
+            yield from conditions(look, part, depth)
+    elif isinstance(expr, Referee):
+        yield from conditions(look, expr.inner, depth)
+    else:
+        yield reason(look, expr, depth)
+
+
+def _written(expr: Expr) -> str:
+    """On one line; "" for what no author wrote."""
+    return "" if expr.span is None else " ".join(expr.span.text.split())
+
+
+def _parts(look: Looking, expr: Expr, depth: int) -> Iterator[Reason]:
+    match expr:
+        case Logic(parts=parts):
+            yield from (reason(look, part, depth) for part in parts)
+        case Not(inner=inner) | Negate(inner=inner) | Referee(inner=inner):
+            yield from _telling(look, depth, inner)
+        case Compare(left=left, right=right) | Arithmetic(left=left, right=right) | Divide(left=left, right=right):
+            yield from _telling(look, depth, left, right)
+        case Within(item=item, source=source):
+            yield from _telling(look, depth, item, source)
+        case Join(left=left, right=right):
+            yield from _telling(look, depth, left, right)
+        case Extreme(items=items) | SetOf(items=items):
+            yield from _telling(look, depth, *items)
+        case Count(source=source):
+            yield from _telling(look, depth, source)
+        case Ask():
+            yield from _asked(look, expr, depth)
+        case Fold():
+            yield from _members(look, expr.members, expr.value, depth)
+        case TableRef(name=name):
+            table = look.game.rules.tables[name]
+            keys = [reason(look, key.value, depth) for key in table.keys]
+            yield Reason(f"the table `{name}`", table.span, tuple(keys))
+        case _:  # it has no parts that could be told apart
+            return
+
+
+def _telling(look: Looking, depth: int, *parts: Expr) -> Iterator[Reason]:
+    """Those that are not plain in themselves."""
+    for part in parts:
+        if not isinstance(part, Number | Plain | Local | Noun | Contents):
+            yield reason(look, part, depth)
+
+
+def _asked(look: Looking, expr: Ask, depth: int) -> Iterator[Reason]:
+    subject = None if expr.subject is None else look.value(expr.subject)
+    kinds = [""] if expr.subject is None else sorted(expr.subject.type.kinds())
+    rules = look.game.rules
+    kind = next((k for k in kinds if (expr.question, k) in rules.questions and _is(look, subject, k)), None)
+    if kind is not None and (subject is not None or not kind):
+        args = [look.value(arg) for arg in expr.args]
+        yield from answers.steps(look.game, look.state, expr.question, kind, subject, args, depth)
+
+
+def _is(look: Looking, subject: Value, kind: str) -> bool:
+    return not kind or (subject is not None and look.game.things.kinds[subject] == kind)
+
+
+def _members(look: Looking, members: Members, value: Expr | None, depth: int) -> Iterator[Reason]:
+    """Each member that counts, with what it brings."""
+    kind = members.source.type.one()
+    told = 0
+    for item in look.value(members.source):
+        inner = look.binding(members.slot, item)
+        if members.condition is not None and not inner.value(members.condition):
+            continue
+        told += 1
+        if told > NAMED:
+            continue
+        name = inner.words(item, kind)
+        if value is None:
+            yield Reason(name)
+            continue
+        parts = tuple(_parts(inner, value, depth - 1)) if depth > 0 else ()
+        yield Reason(f"{name}: {inner.words(inner.value(value), value.type)}", value.span, parts)
+    if told > NAMED:
+        yield Reason(f"and {told - NAMED} more")
