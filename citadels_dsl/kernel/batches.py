@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import Array
 from citadels_dsl.kernel.lower.batch import AT_GAME, COUNTING, SEATING, TURNING
-from citadels_dsl.kernel.machine import BROKEN_OFF, OUT_OF_FUEL, Machine
+from citadels_dsl.kernel.machine import BROKEN_OFF, Machine
 
 #: Where the sums stand; they go on from call to call.
 SUMS = ("sum_game", "sum_seat", "sum_wins", "sum_bot", "sum_bots", "sum_seen", "sum_won", "sum_stood")
@@ -91,9 +91,7 @@ class Batches:
         there = numbers[:played]
         count, games, rounds = (self._machine.read(self._arrays[name]) for name in _NOT_OVER)
         unended = {there.start + game: of for game, of in zip(games[: count[0]], rounds, strict=False)}
-        # Fuel is for one game: whoever came behind others has another try with all of it.
-        broken = why == BROKEN_OFF or (why == OUT_OF_FUEL and not played)
-        return Batch(there, count[0], unended, broken, self._rows(there) if keep else None)
+        return Batch(there, count[0], unended, why == BROKEN_OFF, self._rows(there) if keep else None)
 
     def _call(self, seed: int, numbers: range, keep: bool) -> str:
         self._machine.write(self._arrays["not_over"], [0])

@@ -17,16 +17,12 @@ except ImportError:  # an extra
     wasmtime = None  # type: ignore[assignment]
 
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
+from citadels_dsl.kernel.passes.bounding import bounded
 from citadels_dsl.kernel.passes.flattening import COUNT, PLAY, PLAY_MANY, flattened
 from citadels_dsl.kernel.printers.python import LASTING, python_source
 from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
 
-#: What a game may use of the sandbox's fuel, about one unit an instruction.
-FUEL = 200_000_000
-
 BROKEN_OFF = "broken off"
-#: Of games in a row: they were too much for one call.
-OUT_OF_FUEL = "out of fuel"
 
 MachineName = Literal["python", "wasm"]
 
@@ -76,6 +72,7 @@ def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
         return Printed(machine, program.name, python_source(program), state, {}, 0, program=program)
+    program = bounded(program, frozenset({PLAY_MANY}))
     places = layout(program)
     return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
 
@@ -212,7 +209,7 @@ _CODES = {Integer: "i", Word: "Q"}
 class WasmMachine:
     """Raises ImportError where wasmtime is not installed."""
 
-    at_once = 1 << 20
+    at_once = 1 << 14
 
     def __init__(self, program: Program | Printed) -> None:
         source = program if isinstance(program, Printed) else printed(program, "wasm")
@@ -242,17 +239,12 @@ class WasmMachine:
 
     def _called(self, function: str, *args: int) -> tuple[str, int]:
         """Why it was broken off, and what it gives."""
-        self._store.set_fuel(FUEL)
         try:
             found: int | None = self._functions[function](self._store, *[_signed(one) for one in args])
         except wasmtime.Trap as trap:
-            match trap.trap_code:
-                case wasmtime.TrapCode.UNREACHABLE:
-                    return BROKEN_OFF, 0
-                case wasmtime.TrapCode.OUT_OF_FUEL:
-                    return OUT_OF_FUEL, 0
-                case _:  # a fault of the program
-                    raise
+            if trap.trap_code not in (wasmtime.TrapCode.UNREACHABLE, wasmtime.TrapCode.STACK_OVERFLOW):
+                raise
+            return BROKEN_OFF, 0
         return "", found or 0
 
     def save(self) -> Saved:
@@ -280,9 +272,7 @@ class WasmMachine:
 def _engine() -> Any:
     if wasmtime is None:
         raise ImportError("wasmtime is not installed")
-    config = wasmtime.Config()
-    config.consume_fuel = True
-    return wasmtime.Engine(config)
+    return wasmtime.Engine(wasmtime.Config())
 
 
 def _signed(word: int) -> int:
