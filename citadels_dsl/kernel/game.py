@@ -56,7 +56,10 @@ class CompiledGame:
 
     def __init__(self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False, games: int = 0) -> None:
         """`games`: how many are going to be played, as far as that is known."""
-        self.program = closed(lowered(rules, setup, weighed))
+        self._print(closed(lowered(rules, setup, weighed)), rules, setup, machine, games)
+
+    def _print(self, program: Program, rules: Rules, setup: Setup, machine: MachineName, games: int = 0) -> None:
+        self.program = program
         arrays = tuple(replace(array, initial=()) for array in self.program.arrays)
         kinds = self.program.kinds
         districts = tuple(name for name in kinds if rules.cards[name].district)
@@ -104,7 +107,10 @@ class CompiledGame:
         return replace(self._shipped, printed=for_here(self._shipped.printed)) if here else self._shipped
 
     def play(self, seed: int, number: int) -> Outcome:
-        broken = self.machine.play(seed, number)
+        return self.outcome(broken=bool(self.machine.play(seed, number)))
+
+    def outcome(self, broken: bool) -> Outcome:
+        """What the game that is on the machine came to; `broken`: it was broken off."""
         players = self.setup.players
         (rounds,), (decisions,), (over,) = self._read("round"), self._read("decisions"), self._read("over")
         scores, ranking = tuple(self._read("points")), self._read("ranking")

@@ -449,10 +449,14 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses, by its number."""
+    """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses, by its number.
+
+    `deeds`: the actions of the game, each with its clause and the number of its card, or -1.
+    """
 
     name: str
     arrays: tuple[Array, ...]
     functions: tuple[Function, ...]
     kinds: tuple[str, ...] = ()
     sites: Mapping[int, Site] = field(default_factory=dict)
+    deeds: tuple[tuple[str, int], ...] = ()

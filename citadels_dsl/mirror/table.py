@@ -6,11 +6,13 @@ is worked out as ever; what an option would bring is not, and a view says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.prospect import FUEL, Prospect
+from citadels_dsl.engine.knowledge.veil import veiled
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
@@ -32,6 +34,15 @@ class NoForesight(Exception):
 class TableView(View):
     """Of a compiled game. It may know what any view knows, and cannot look ahead."""
 
+    def __init__(self, game: Game, seat: int, state: Callable[[], State]) -> None:
+        super().__init__(game, State(0, 0, 0), seat)
+        self._read = state
+
+    @cached_property
+    def _seen(self) -> tuple[State, int | None]:
+        state = self._read()
+        return veiled(self.game.linker, state, self.seat), None if state.decision is None else state.decision.seat
+
     def prospects(self, fuel: int = FUEL) -> tuple[Prospect, ...]:  # noqa: ARG002 -- as any view is asked
         raise NoForesight
 
@@ -47,16 +58,21 @@ class Table:
         self.game: Game = numbers.game
         self.arrays: dict[str, Array] = {array.name: array for array in program.arrays}
         marks = numbers.facts.rules.marks.values()
+        self.deeds = tuple(numbers.action(*deed) for deed in program.deeds)
         #: The marks that can lie on something in this game, with what kind of thing it is.
         self.marks = [
             (mark, kind) for mark in marks for kind in numbers.of_kind if f"mark_{mark.name}_{kind}" in self.arrays
         ]
 
     def view(self, machine: Machine, decision: Decision) -> View:
-        """Of the seat that has to decide."""
-        state = self.state(machine)
-        state.decision = decision
-        return TableView(self.game, state, decision.seat)
+        """Of the seat that has to decide; read from the machine when it is first looked at."""
+
+        def read() -> State:
+            state = self.state(machine)
+            state.decision = decision
+            return state
+
+        return TableView(self.game, decision.seat, read)
 
     def state(self, machine: Machine) -> State:
         numbers, things = self.numbers, self.game.things
@@ -71,6 +87,13 @@ class Table:
         player, character = self._number(machine, "player", -1), self._number(machine, "character", -1)
         state.player = None if player < 0 else player
         state.character = None if character < 0 else things.characters[character]
+        answering = self._number(machine, "answering", -1)
+        state.answering = -1 if answering < 0 else things.characters[answering]
+        state.turn = self._number(machine, "turn_number", 0)
+        for n, used in enumerate(self._read(machine, "uses")):
+            if used:
+                state.limits[self.deeds[n]] = used
+        state.uses = tuple(self._uses(machine))
         for mark, kind in self.marks:
             self._marks(machine, state, mark, kind)
         for kind in ("card", "character"):
@@ -80,6 +103,17 @@ class Table:
         return state
 
     # ------------------------------------------------------------ parts
+
+    def _uses(self, machine: Machine) -> Iterator[tuple[int, int, int, int, int]]:
+        """The cards that others use: who, which, as which, since which turn."""
+        cards, characters = self.numbers.of_kind["card"], self.numbers.of_kind["character"]
+        lent = [self._read(machine, f"lent_{name}") for name in ("to", "card", "turn")]
+        for n in range(self._number(machine, "lent_many", 0)):
+            yield lent[0][n], characters[lent[1][n]], -1, lent[2][n], n
+        users = self._read(machine, "mirror_of")
+        for n, used in enumerate(self._read(machine, "mirrored")):
+            if used:
+                yield users[n], cards[used - 1], cards[n], 0, n
 
     def _read(self, machine: Machine, name: str) -> Sequence[int]:
         """() of what this program does not keep, because nothing in its rules is about it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from citadels_dsl.bots.weighted import Weighted
 from citadels_dsl.engine.game import Game
@@ -108,6 +109,18 @@ def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) ->
     return found
 
 
+def _seen(view: View) -> dict[str, Any]:
+    """All that a bot can read in it."""
+    known = view.known
+    return {
+        **view.as_dict(),
+        "points": [view.points(seat) for seat in view.players],
+        "uses": sorted(use[:3] for use in known.uses),
+        "limits": {action: used for action, used in known.limits.items() if used} if view.turn else {},
+        "answering": known.answering,
+    }
+
+
 def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int, views: bool = False) -> str:
     """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option.
 
@@ -125,7 +138,7 @@ def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int
             there = table.state(machine)
             there.decision = found
             for seat in range(setup.players):
-                ours, theirs = View(game, state, seat).as_dict(), View(game, there, seat).as_dict()
+                ours, theirs = (_seen(View(game, one, seat)) for one in (state, there))
                 if ours != theirs:
                     return f"game {number} of seed {seed}, decision {state.decisions}, for {seat}:\n{ours}\n{theirs}"
         choice = chances[decision.seat].draw(len(decision.options))

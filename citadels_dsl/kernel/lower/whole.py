@@ -30,7 +30,17 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Widen,
 )
-from citadels_dsl.kernel.lower import batch, course, expressions, force, patterns, properties, statements, weighing
+from citadels_dsl.kernel.lower import (
+    acting,
+    batch,
+    course,
+    expressions,
+    force,
+    patterns,
+    properties,
+    statements,
+    weighing,
+)
 from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.operations import GOLD, Off
@@ -72,7 +82,8 @@ def lowered(rules: Rules, setup: Setup, weighed: bool = False, sight: bool = Fal
         if array.name == "stream_name":
             array = replace(array, initial=names_of_streams(low))
         arrays.append(array)
-    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, dict(enumerate(low.sites)))
+    deeds = tuple((clause.id, card) for clause, card in acting.deeds(Scope(low, Writer(low.names), {}, "deeds")))
+    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, dict(enumerate(low.sites)), deeds)
 
 
 def _game(low: Lowering) -> None:
