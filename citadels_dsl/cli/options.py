@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import BOTS, NoBot, bot_of
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
@@ -71,15 +71,17 @@ def wishes_options(command: Decorated) -> Decorated:
     return command
 
 
-def bots_option(default: str) -> Callable[[Decorated], Decorated]:
+def bots_option(default: str, own: bool = False) -> Callable[[Decorated], Decorated]:
+    """`own`: a class of somebody's own may play too. Not where a game is kept: who opens it would import the class."""
+    more = " A Python class of your own is package.module:Class." if own else ""
     return click.option(
         "--bots",
         default=default,
         show_default=True,
-        callback=_bots,
+        callback=_bots_of(own),
         shell_complete=completing.bots,
         metavar="BOT[,BOT...]",
-        help="Who plays, dealt to the seats in turn.",
+        help=f"Who plays, dealt to the seats in turn.{more}",
     )
 
 
@@ -95,14 +97,23 @@ def seed_option(command: Decorated) -> Decorated:
     )
 
 
-def _bots(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
-    names = tuple(filter(None, (name.strip() for name in value.split(","))))
-    for name in names:
-        if name not in BOTS:
-            raise Refused(f"--bots {value}: there is no bot `{name}`; there is {', '.join(BOTS)}")
-    if not names:
-        raise Refused(f"--bots: name at least one of {', '.join(BOTS)}")
-    return names
+def _bots_of(own: bool) -> Callable[[click.Context, click.Parameter, str], tuple[str, ...]]:
+    def bots(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
+        names = tuple(filter(None, (name.strip() for name in value.split(","))))
+        for name in names:
+            if name in BOTS:
+                continue
+            if not own or ":" not in name:
+                raise Refused(f"--bots {value}: there is no bot `{name}`; there is {', '.join(BOTS)}")
+            try:
+                bot_of(name)
+            except NoBot as error:
+                raise Refused(f"--bots {value}: {error}") from None
+        if not names:
+            raise Refused(f"--bots: name at least one of {', '.join(BOTS)}")
+        return names
+
+    return bots
 
 
 def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:

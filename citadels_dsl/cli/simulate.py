@@ -58,7 +58,7 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @click.option("--games", type=Whole(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
 @click.option("--first", type=Whole(0, 1_000_000_000), default=0, show_default=True, help="The number of the first.")
 @seed_option
-@bots_option("random")
+@bots_option("random", own=True)
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
 @click.option("--cluster", metavar="ADDRESS", default="", help="Play on the machines of this scheduler of Dask.")
 @click.option(

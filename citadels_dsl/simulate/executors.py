@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from citadels_dsl.engine.game import Game
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.machine import MachineName, has_wasm
+from citadels_dsl.mirror.game import MirroredGame
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.simulate.plan import Plan
@@ -25,19 +27,21 @@ class NotCompiled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """`compiled`: None for the reference engine; `why`: what kept the rules from being compiled."""
+    """`compiled`: the program with its bots, `mirrored`: the one for bots that are written in Python; neither for the
+    reference engine. `why`: what kept the rules from being compiled."""
 
     executor: Executor
     compiled: CompiledGame | None = None
     why: str = ""
+    mirrored: MirroredGame | None = None
 
 
 def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     """The fastest that can play the plan, or the one that it names; raises `NotCompiled` if that one cannot."""
     if plan.executor == "reference" or (plan.executor == AUTO and plan.games < WORTH_COMPILING):
         return Chosen("reference")
-    for_engine = _for_engine(plan, recording)
-    if for_engine and plan.executor == AUTO:
+    for_engine = "a compiled game keeps no record" if recording else ""
+    if plan.executor == AUTO and (for_engine or not _inside(plan)):
         return Chosen("reference")
     machine: MachineName = "python" if plan.executor == "python" or not has_wasm() else "wasm"
     if plan.executor == "wasm" and machine != "wasm":
@@ -45,7 +49,9 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     why = for_engine or _uncompiled(rules, plan, setup)
     if not why:
         try:
-            return Chosen(machine, CompiledGame(rules, setup, machine, games=plan.games))
+            if _inside(plan):
+                return Chosen(machine, CompiledGame(rules, setup, machine, games=plan.games))
+            return Chosen(machine, mirrored=MirroredGame(Game(rules, setup), machine))
         except Unlowered as error:
             why = str(error)
     if plan.executor != AUTO:
@@ -53,11 +59,9 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     return Chosen("reference", None, why)
 
 
-def _for_engine(plan: Plan, recording: bool) -> str:
-    """What is wished that only the engine gives; nobody needs to be told."""
-    if set(plan.bots) != {"random"}:
-        return "only random bots are compiled"
-    return "a compiled game keeps no record" if recording else ""
+def _inside(plan: Plan) -> bool:
+    """The bots are part of the program."""
+    return set(plan.bots) == {"random"}
 
 
 def _uncompiled(rules: Rules, plan: Plan, setup: Setup) -> str:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from citadels_dsl.kernel.batches import Rows
 from citadels_dsl.kernel.game import CompiledGame, not_over
+from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.playing import Table
 from citadels_dsl.simulate.recording import line
 from citadels_dsl.simulate.runs.encoding import Written, written
@@ -61,10 +62,13 @@ def _one_by_one(table: Table, numbers: range, wanted: Wanted, stopped: Callable[
     for number in numbers:
         if stopped():
             break
-        played, record = table.play(number)
+        if table.chosen.mirrored is not None:  # it keeps no record
+            played = mirrored(table, table.chosen.mirrored, number)
+        else:
+            played, record = table.play(number)
+            if wanted.lines:
+                lines.append(line(record))
         tally.add(played)
-        if wanted.lines:
-            lines.append(line(record))
         if wanted.games:
             games.append(played)
     return Part(tally, lines, games, None, perf_counter() - start)

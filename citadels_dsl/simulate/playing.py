@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import Bot, bot_of
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record
@@ -73,11 +74,23 @@ class Table:
 
     def play(self, number: int) -> tuple[Played, Record]:
         """One game by the reference engine, and its record."""
-        try:
+        with self.failing(number):
             return self._play(self._linked(number), number)
+
+    @contextmanager
+    def failing(self, number: int) -> Iterator[None]:
+        """Whatever goes wrong in a game is told with its number."""
+        try:
+            yield
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise GameFailed(self.plan.seed, range(number, number + 1), reason) from error
+
+    def seated(self, number: int) -> tuple[list[Bot], list[Chance]]:
+        """Who sits where in a game, each with chance of his own."""
+        plan = self.plan
+        bots = [bot_of(name) for name in plan.seating(number)]
+        return bots, [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
 
     def _linked(self, number: int) -> Game:
         """Linking takes longer than a game, and most series have one setup."""
@@ -89,8 +102,7 @@ class Table:
     def _play(self, game: Game, number: int) -> tuple[Played, Record]:
         plan = self.plan
         names = plan.seating(number)
-        bots = [BOTS[name] for name in names]
-        chances = [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
+        bots, chances = self.seated(number)
         watch = Watch(game)
         choices: list[int] = []
         state = game.begin(plan.seed, number, watch.sink)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from citadels_dsl.mirror.game import MirroredGame
+from citadels_dsl.mirror.table import NoForesight
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.executors import NotCompiled
+from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.parts import compiled
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.playing import Table
+from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.tally import Tally
 
 #: So many games of a series are played by both.
@@ -25,4 +29,19 @@ def opened(rules: Rules, plan: Plan, recording: bool = False) -> Table:
             judged.add(table.play(number)[0])
         if compiled(table, game, numbers, False)[0] != judged:
             table.distrust(DIFFERS)
+    if table.chosen.mirrored is not None:
+        _mirrored(table, table.chosen.mirrored)
     return table
+
+
+def _mirrored(table: Table, game: MirroredGame) -> None:
+    for number in table.plan.numbers[:CHECKED]:
+        try:
+            same = mirrored(table, game, number) == table.play(number)[0]
+        except GameFailed as error:
+            if not isinstance(error.__cause__, NoForesight):
+                raise
+            raise NotCompiled(f"{table.chosen.executor}: {error.__cause__}") from None
+        if not same:
+            table.distrust(DIFFERS)
+            return

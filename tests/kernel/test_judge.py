@@ -134,8 +134,6 @@ def test_what_cannot_be_compiled_says_where_it_stands(endless: Rules) -> None:
 def test_an_executor_that_is_named_and_cannot_play_is_refused(endless: Rules) -> None:
     with pytest.raises(NotCompiled, match=r"^wasm: "):
         simulate(endless, Plan(players=4, games=1, executor="wasm"))
-    with pytest.raises(NotCompiled, match="only random bots are compiled"):
-        simulate(rules_of("classic"), Plan(players=4, games=1, executor="python", bots=("builder",)))
 
 
 def test_without_being_asked_the_reference_engine_plays_what_cannot_be_compiled_and_tells_why() -> None:

@@ -1,0 +1,25 @@
+"""Bots as somebody would write them: all that they choose by is in their views."""
+
+from __future__ import annotations
+
+import json
+from zlib import crc32
+
+from citadels_dsl.engine.decision import Decision
+from citadels_dsl.engine.knowledge.view import View
+from citadels_dsl.setup.chance import Chance
+
+
+class Reading:
+    """Takes an option that depends on everything that it sees and is asked."""
+
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:
+        seen = [view.as_dict(), [view.points(seat) for seat in view.players], view.round, decision.subject]
+        return (crc32(json.dumps(seen).encode()) + chance.draw(2)) % len(decision.options)
+
+
+class Mistaken:
+    """Takes what is no option."""
+
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002 -- it looks at nothing
+        return len(decision.options)
