@@ -263,16 +263,24 @@ def _off(low: Lowering, mark: str, card: Code | None) -> list[Statement]:
         lying = low.arrays.all.get("gold_on_card")
         assert card is not None
         return [] if lying is None else [put(lying, FALSE, card)]
+    marked = low.arrays.all.get(f"there_{mark}_card")
+    numbers = []
     for prefix in ("mark", "by", "there"):
         for kind in ("player", "character", "card", "game"):
             array = low.arrays.all.get(f"{prefix}_{mark}_{kind}")
             if array is None or (card is not None and kind != "card"):
                 continue
             unset = array.initial[0] if array.initial else 0
-            if card is None:
+            if card is None and kind == "card" and marked is not None and not isinstance(array.kind, Mask):
+                numbers.append((array, Const(unset)))
+            elif card is None:
                 out.extend(put(array, Const(unset, array.kind), n) for n in range(array.size))
             elif isinstance(array.kind, Mask):
                 out.append(put(array, Bits("&~", value(array), One(card, array.kind))))
             else:
                 out.append(put(array, Const(unset), card))
+    if numbers and marked is not None:  # most cards bear none
+        thing = Name(low.names.fresh("c"))
+        off = tuple(put(array, unset, thing) for array, unset in numbers)
+        out.insert(0, Each(thing, value(marked), low.names.fresh("each"), off))
     return out
