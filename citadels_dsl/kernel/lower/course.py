@@ -116,7 +116,7 @@ def function(
             params.append((name, item.kind))
             passed.append(item)
     called = (given.doer is None, given.by, given.told, tuple(form))
-    trial = None if scope.trial is None else (scope.trial, None if going is None else going.skip)
+    trial = (scope.trial, None if going is None else (going.skip, going.begun))
     key = ("moment", moment.name, called, shape, low.busy_in(moment.name), trial)
 
     def write(w: Writer, locals_: tuple[Name, ...]) -> None:
@@ -474,12 +474,16 @@ def run_block(scope: Scope, body: Block, failed: Name, phase: bool) -> None:
 
 def perform(scope: Scope, clause: Clause, here: force.Instance | None = None, failed: Name | None = None) -> None:
     """The block of a clause; in it the cause is its own card. A clause does not answer what it does itself."""
-    cause = scope.env[THIS]
-    inner = replace(scope, env={**scope.env, CAUSE: _cause(scope, clause, cause)}, rule=clause.id, origins={})
-    this = here.this if here is not None else cause
+    this = here.this if here is not None else scope.env[THIS]
     assert not isinstance(this, At | Word | Range)
     with scope.low.doing(clause.id, this):
-        statements.block(inner, clause.body, failed)
+        statements.block(within(scope, clause), clause.body, failed)
+
+
+def within(scope: Scope, clause: Clause) -> Scope:
+    """The names in the block of a clause."""
+    cause = _cause(scope, clause, scope.env[THIS])
+    return replace(scope, env={**scope.env, CAUSE: cause}, rule=clause.id, origins={})
 
 
 def _cause(scope: Scope, clause: Clause, this: Value) -> Value:

@@ -109,7 +109,8 @@ Answerer = tuple[str, Code]
 @dataclass(frozen=True, slots=True)
 class Going:
     """A moment that is going on, with which an `instead` (`clause`) may go on: without it and the clauses that went
-    before (`skip`). `brought`: the gold and the cards that it brought its doer, once it is over."""
+    before (`skip`). `brought`: the gold and the cards that it brought its doer, once it is over; `begun`: it is at
+    the point where other ways to do it are offered."""
 
     moment: Moment
     given: Args
@@ -118,13 +119,12 @@ class Going:
     skip: frozenset[Answerer] = frozenset()
     clause: Answerer | None = None
     brought: tuple[Code, Code] | None = None
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Something is only tried; `busy`: the clauses that are being done."""
-
-    busy: frozenset[Answerer] = frozenset()
+    """Something is only tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,13 +32,14 @@ from citadels_dsl.kernel.lower import (
     sets,
     statements,
     triggers,
+    trying,
     ways,
 )
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args, completed, of_statement, value_of
 from citadels_dsl.kernel.lower.odometer import NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.operations import operate
-from citadels_dsl.kernel.lower.scope import Going, Scope, Trial
+from citadels_dsl.kernel.lower.scope import Answerer, Going, Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import (
     FALSE,
@@ -117,7 +118,19 @@ def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     if args and going.moment.operation is None and not all(told):
         given = completed(scope, going.moment, given, going.cause)
     skip = going.skip | {going.clause}
-    call(scope, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
+    outer = scope.bound(CAUSE, going.cause)
+    call(outer, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
+
+
+def could_happen(scope: Scope, going: Going, doer: Code, without: frozenset[Answerer]) -> Code:
+    """What is going on, begun already, could be done without these offers."""
+    rest = replace(going, skip=going.skip | without, begun=True)
+    inner = scope.bound(CAUSE, going.cause)
+
+    def write(trial: Scope) -> None:
+        call(trial, going.moment, going.given, True, going.touches, rest)
+
+    return Compare("!=", trying.attempt(inner, write, doer, f"`{going.moment.name}` may be replaced"), NO)
 
 
 def _for_each_thing(scope: Scope, moment: Moment, args: Args, each: int, touches: tuple[int, ...]) -> None:
@@ -196,6 +209,7 @@ class TriedCourse:
     ) -> None:  # fmt: skip
         skip = frozenset() if going is None else going.skip
         self.fresh = going is None
+        self.begun = going is not None and going.begun
         self.moment, self.given, self.cause, self.hooked, self.touches = moment, given, cause, hooked, touches
         self.going = Going(moment, given, cause, touches, skip)
         self.scope = replace(scope, going=self.going)
@@ -209,19 +223,24 @@ class TriedCourse:
 
     def write(self) -> None:
         w = self.w
-        self._permitted()
-        replacing = bool(self.clauses(INSTEAD) or self.clauses(OTHER))
-        if self.moment.operation is not None and replacing:
-            w.when(idling.idle(self.scope, self.moment, self.given), [Give(ON)])
-        restore = self._reach()
-        if self.fresh:
-            restore += course.registers(self.scope, self.moment, self.given)
+        restore = [] if self.begun else self._begin()
         self._offers(restore)
         self._instead(restore)
         self._itself()
         w.add(*restore, Give(ON))
 
     # ------------------------------------------------------------ before it begins
+
+    def _begin(self) -> list[Line]:
+        """It is asked whether it may be done, and it begins; what puts that back."""
+        self._permitted()
+        replacing = bool(self.clauses(INSTEAD) or self.clauses(OTHER))
+        if self.moment.operation is not None and replacing:
+            self.w.when(idling.idle(self.scope, self.moment, self.given), [Give(ON)])
+        restore = self._reach()
+        if self.fresh:
+            restore += course.registers(self.scope, self.moment, self.given)
+        return restore
 
     def _permitted(self) -> None:
         """Nothing forbids it, and what may not be touched is left out."""
@@ -258,18 +277,15 @@ class TriedCourse:
     def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, force.Instance, Code]]:
         """The clauses of the one for whom it is tried that may apply, without those that went before or go on."""
         scope = self.scope
-        assert scope.trial is not None
         found = []
         decider: Code = FALSE
         if self.clauses(kind):
             decider = scope.w.keep(value(odometer.of_trial(scope.low, "decider"), odometer.inner(scope)), "decider")
         for clause in sorted(self.clauses(kind), key=lambda c: triggers.place_of(self.facts, c)):
             for here in force.of_one(scope, clause, decider):
-                if (clause.id, here.this) in self.going.skip | scope.trial.busy:
+                if (clause.id, here.this) in self.going.skip | scope.low.busy:
                     continue
-                fitting = patterns.applies(
-                    scope, clause, here, self.given.doer, self.given.values, self.cause, self.given.types, self.given.by
-                )
+                fitting = self._applies(clause, here)
                 if fitting is not None:
                     found.append((clause, fitting[0], here, fitting[1]))
         return found
@@ -318,19 +334,9 @@ class TriedCourse:
         w = self.w
         for clause in ways.first_ones_first(self.clauses(INSTEAD)):
             for here in force.instances(self.scope, clause):
-                assert self.scope.trial is not None
-                if (clause.id, here.this) in self.going.skip | self.scope.trial.busy:
+                if (clause.id, here.this) in self.going.skip | self.scope.low.busy:
                     continue
-                found = patterns.applies(
-                    self.scope,
-                    clause,
-                    here,
-                    self.given.doer,
-                    self.given.values,
-                    self.cause,
-                    self.given.types,
-                    self.given.by,
-                )
+                found = self._applies(clause, here)
                 if found is None:
                     continue
                 with w.inside() as body:
@@ -339,10 +345,7 @@ class TriedCourse:
                 w.when(found[1], body)
 
     def _clause(self, clause: Clause, inner: Scope, here: force.Instance) -> None:
-        assert self.scope.trial is not None
-        assert isinstance(here.this, Const)
-        trial = Trial(self.scope.trial.busy | {(clause.id, here.this)})
-        course.perform(replace(inner, trial=trial), clause)
+        course.perform(inner, clause, here)
 
     def _itself(self) -> None:
         scope, given = self.scope, self.given

@@ -35,7 +35,7 @@ from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope, Trial
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, either, same
-from citadels_dsl.rules.expressions import THIS, CanProceed
+from citadels_dsl.rules.expressions import CanProceed
 from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.offers import Offer
 from citadels_dsl.rules.ruleset import REPLACING, Clause
@@ -125,7 +125,7 @@ def attempt(
     low.open.append(run)
     try:
         inside = Writer(low.names)
-        inner = replace(scope, w=inside, trial=trial_of(scope))
+        inner = replace(scope, w=inside, trial=Trial())
         write(inner)
         inside.add(Give(ON))
     finally:
@@ -143,16 +143,6 @@ def can_proceed(scope: Scope, expr: CanProceed) -> Code:
     """The moment that is going on could happen after all, with other arguments."""
     answer = attempt(scope, lambda inner: tried_moments.go_on(inner, expr.args), scope.me, "it may be replaced again")
     return Compare("!=", answer, NO)
-
-
-def trial_of(scope: Scope) -> Trial:
-    """In what is tried here these clauses are being done."""
-    busy = frozenset() if scope.trial is None else scope.trial.busy
-    this = scope.env.get(THIS)
-    clause = scope.facts.rules.clauses.get(scope.rule)
-    if clause is not None and clause.kind in REPLACING and isinstance(this, Const):
-        busy |= {(scope.rule, this)}
-    return Trial(busy)
 
 
 def _attempt(scope: Scope, run: str, params: tuple[Name, ...]) -> str:

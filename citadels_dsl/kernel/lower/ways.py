@@ -32,10 +32,10 @@ from citadels_dsl.kernel.lower import (
     force,
     given as giving,
     stopping,
+    tried_moments,
     triggers,
     trying,
 )
-from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Word, both, either, negated, plus, same
@@ -154,7 +154,7 @@ def _of_one_player(course_: Course, ready: list[triggers.Ready], seat: Name, tak
         w.set(usual, TRUE)
         if course_.given.doer is not None and course_.given.by == "player":
             with w.inside() as trying:
-                w.set(usual, _could_happen(course_))
+                w.set(usual, _could_happen(course_, ready))
             w.when(same(seat, course_.given.doer), trying)
         left, total = w.fresh("left"), w.keep(plus(many, usual), "total")
         w.set(left, FALSE)
@@ -181,18 +181,23 @@ def _of_one_player(course_: Course, ready: list[triggers.Ready], seat: Name, tak
 
 
 def _could_be_taken(course_: Course, one: triggers.Ready, seat: Name) -> Code:
-    clause = one[0]
-    here = replace(triggers.for_seat(one, seat), rule=clause.id)
-    return trying.doable(here, 0, clause.body, seat)
+    clause, here = one[0], one[3]
+    inner = courses.within(triggers.for_seat(one, seat), clause)
+    with course_.scope.low.doing(clause.id, here.this):
+        return trying.doable(inner, 0, clause.body, seat)
 
 
-def _could_happen(course_: Course) -> Code:
+def _could_happen(course_: Course, ready: list[triggers.Ready]) -> Code:
     """What is going on could be done without these offers."""
-    offers = frozenset(clause.id for clause in course_.clauses(ClauseKind.MAY_INSTEAD))
+    offers = frozenset(one[0].id for one in ready)
     found = could_be_done(course_.scope, course_, course_.given, offers)
-    if found is None:
-        raise Unlowered(f"whether `{course_.moment.name}` could be done, which has to be tried")
-    return found
+    if found is not None:
+        return found
+    scope, doer = course_.scope, course_.given.doer
+    assert scope.going is not None
+    assert doer is not None
+    without = frozenset((one[0].id, one[3].this) for one in ready)
+    return tried_moments.could_happen(scope, replace(scope.going, given=course_.given), doer, without)
 
 
 def could_be_done(scope: Scope, course_: Course, args: giving.Args, without: frozenset[str]) -> Code | None:
