@@ -15,6 +15,9 @@ from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged
 
 GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "4"))
+#: Where so many rounds would take too long, and where it takes many cards to come to it.
+ROUNDS = {"many_ways": 4, "ways": 8}
+CARDS = {"ways": 8}
 FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
 
 
@@ -24,7 +27,7 @@ FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
 def test_what_is_tried_comes_to_the_same(file: Path, players: int, machine: str) -> None:
     rules = compile_ruleset(Library.shipped(), "classic", [str(file)]).rules
     assert rules is not None
-    setup = prepare(rules, players, {"round_limit": 4 if file.stem == "many_ways" else 15})
+    setup = prepare(rules, players, {"round_limit": ROUNDS.get(file.stem, 15), "start_cards": CARDS.get(file.stem, 4)})
     compiled = CompiledGame(rules, setup, machine)
     trials = 0
     for number in range(GAMES):

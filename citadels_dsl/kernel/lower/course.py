@@ -477,10 +477,10 @@ def perform(scope: Scope, clause: Clause, here: force.Instance | None = None, fa
     this = here.this if here is not None else scope.env[THIS]
     assert not isinstance(this, At | Word | Range)
     with scope.low.doing(clause.id, this):
-        statements.block(within(scope, clause), clause.body, failed)
+        statements.block(names_of(scope, clause), clause.body, failed)
 
 
-def within(scope: Scope, clause: Clause) -> Scope:
+def names_of(scope: Scope, clause: Clause) -> Scope:
     """The names in the block of a clause."""
     cause = _cause(scope, clause, scope.env[THIS])
     return replace(scope, env={**scope.env, CAUSE: cause}, rule=clause.id, origins={})

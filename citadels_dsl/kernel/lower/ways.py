@@ -182,7 +182,7 @@ def _of_one_player(course_: Course, ready: list[triggers.Ready], seat: Name, tak
 
 def _could_be_taken(course_: Course, one: triggers.Ready, seat: Name) -> Code:
     clause, here = one[0], one[3]
-    inner = courses.within(triggers.for_seat(one, seat), clause)
+    inner = courses.names_of(triggers.for_seat(one, seat), clause)
     with course_.scope.low.doing(clause.id, here.this):
         return trying.doable(inner, 0, clause.body, seat)
 
