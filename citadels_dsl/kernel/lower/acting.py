@@ -64,7 +64,7 @@ def act(scope: Scope, statement: Do, fail: list[Line]) -> None:
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         _acting(Scope(low, w, {CAUSE: THE_GAME}, "procedure:act"), params[0], steps)
 
-    name = low.function(("act", steps), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
+    name = low.function(("act", steps, low.busy_in(ACT)), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
     scope.w.add(Calling(Call(name, (doer,))))
 
 
@@ -103,9 +103,14 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
         if (kind, word) != (ClauseKind.FORBID, ACT)
     ):
         raise Unlowered("clauses that wait for actions")
-    there = [(n, clause, card) for n, (clause, card) in enumerate(deeds(scope)) if clause.step in steps]
+    there = [
+        (n, clause, card)
+        for n, (clause, card) in enumerate(deeds(scope))
+        if clause.step in steps and (clause.id, Const(card)) not in scope.low.busy
+    ]
     if not there:
         return
+    restore = _counted_apart(scope, [number for number, clause, _ in there if clause.limit is not None])
     end = w.label("done")
     with w.inside() as out:
         offered: list[tuple[int, Clause, int, Code, Name]] = []
@@ -145,7 +150,23 @@ def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
                     w.set(index, plus(index, Const(-1)))
                 w.when(flag, mine)
         w.add(Section(chosen, tuple(doing)))
-    w.add(Loop(end, tuple(out)))
+    w.add(Loop(end, tuple(out)), *restore)
+
+
+def _counted_apart(scope: Scope, limited: list[int]) -> list[Line]:
+    """Where no turn counts how often an action is used it is counted from here on; what puts that back."""
+    used = uses(scope)
+    if used is None or ACT not in scope.low.follows.outside_turns or not limited:
+        return []
+    w = scope.w
+    nobodys = w.keep(Compare("<", value(scope.arrays.register("player")), FALSE), "nobodys_turn")
+    with w.inside() as anew:
+        before = [w.keep(value(used, number), "before") for number in limited]
+        w.add(*(put(used, FALSE, number) for number in limited))
+    w.when(nobodys, anew)
+    with w.inside() as again:
+        w.when(nobodys, [put(used, count, number) for number, count in zip(limited, before, strict=True)])
+    return again
 
 
 def _barred(scope: Scope, doer: Name, step: str) -> Code:
@@ -198,4 +219,5 @@ def _perform(scope: Scope, doer: Name, number: int, clause: Clause, card: int) -
     assert used is not None
     scope.w.add(put(used, plus(value(used, number), Const(1)), number))
     inner = Scope(scope.low, scope.w, _env(scope, doer, clause, card), clause.id)
-    statements.block(inner, clause.body)
+    with scope.low.doing(clause.id, Const(card)):
+        statements.block(inner, clause.body)

@@ -16,7 +16,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import allowed, hidden, hits, moments, odometer, patterns, properties, reach, trying
+from citadels_dsl.kernel.lower import allowed, hidden, hits, moments, odometer, patterns, properties, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -62,7 +62,7 @@ def may_be_barred(scope: Scope, statement: Choose) -> bool:
     if scope.trial is not None or scope.facts.offers[scope.rule, statement.site].possible == Truth(True):
         return False
     secret = {c.pattern.word for c in hidden.lurking(scope) if c.pattern is not None}
-    if not secret or not reach.meets(scope.facts, tuple(scope.rest), secret):
+    if not secret or secret.isdisjoint(scope.low.follows.inside(tuple(scope.rest))):
         return False
     if statement.members.source.type.kind == "number":
         raise Unlowered("a number after which a hidden card may forbid something", statement.span)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from citadels_dsl.rules.anchors import GAME, TURN
 from citadels_dsl.rules.expressions import Symbol
 from citadels_dsl.rules.moments import (
     TARGET,
@@ -94,6 +95,32 @@ class Follows:
                     todo.extend(self._next(here))
             self._from[node] = frozenset(found)
         return self._from[node]
+
+    def inside(self, block: Block) -> frozenset[str]:
+        """The moments of all that may happen in a block."""
+        found = set(self._of_block(block))
+        for node in list(found):
+            found |= self.after(node)
+        names = {name for kind, name in found if kind == "moment"}
+        bodies = [block, *(self.rules.clauses[name].body for kind, name in found if kind == "clause")]
+        bodies += [self.rules.procedures[name].body for name in names if name in self.rules.procedures]
+        if any(self.rules.moments[name].touches for name in names):
+            names.add(TOUCH)
+        if any(isinstance(part, Choose | ChooseSome) for body in bodies for part in statements(body)):
+            names.add(TARGET)
+        return frozenset(names)
+
+    @cached_property
+    def outside_turns(self) -> frozenset[str]:
+        """The moments that may happen while it is nobody's turn."""
+        found: set[Node] = set()
+        todo: list[Node] = [("moment", GAME)]
+        while todo:
+            here = todo.pop()
+            if here not in found and here != ("moment", TURN):
+                found.add(here)
+                todo.extend(self._next(here))
+        return frozenset(name for kind, name in found if kind == "moment")
 
     @cached_property
     def returning(self) -> frozenset[str]:
