@@ -18,6 +18,7 @@ class Numbers:
             "player": tuple(things.players),
             "character": things.characters,
             "card": things.cards,
+            "game": (things.game,),
         }
         #: Places of the engine by their numbers in the program, where cards lie and where characters do.
         self.card_places = self._places("card")

@@ -78,6 +78,9 @@ class Table:
         numbers, things = self.numbers, self.game.things
         state = self.game.empty(0)
         state.gold[: len(things.players)] = self._read(machine, "gold")
+        for kind, of_kind in numbers.of_kind.items():
+            for n, coins in enumerate(self._read(machine, f"gold_on_{kind}")):
+                state.gold[of_kind[n]] = coins
         self._cards(machine, state)
         self._characters(machine, state)
         for name, piece in things.pieces.items():
@@ -145,6 +148,7 @@ class Table:
             else:  # with the cards that are nowhere, and what does not play
                 cards = tuple(n for n in others if state.where[n] == place)
                 self._lay(state, place, tuple(sorted((*cards, *here))))
+        state.down = {self.numbers.of_kind["card"][n] for n in _members(self._number(machine, "down", 0))}
         state.revealed = {characters[n] for n in _members(self._number(machine, "revealed", 0))}
 
     @staticmethod

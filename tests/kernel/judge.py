@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,6 +121,17 @@ def _seen(view: View) -> dict[str, Any]:
     }
 
 
+def _differences(ours: Any, theirs: Any, where: str = "") -> Iterator[str]:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in {**ours, **theirs}:
+            yield from _differences(ours.get(key), theirs.get(key), f"{where}/{key}")
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for number, pair in enumerate(zip(ours, theirs, strict=True)):
+            yield from _differences(*pair, f"{where}/{number}")
+    elif ours != theirs:
+        yield f"{where}: {ours}, not {theirs}"
+
+
 def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int, views: bool = False) -> str:
     """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option.
 
@@ -140,7 +151,8 @@ def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int
             for seat in range(setup.players):
                 ours, theirs = (_seen(View(game, one, seat)) for one in (state, there))
                 if ours != theirs:
-                    return f"game {number} of seed {seed}, decision {state.decisions}, for {seat}:\n{ours}\n{theirs}"
+                    what = "; ".join(_differences(ours, theirs))
+                    return f"game {number} of seed {seed}, decision {state.decisions}, for seat {seat}: {what}"
         choice = chances[decision.seat].draw(len(decision.options))
         game.choose(state, choice)
         waiting = machine.call("resume", choice)

@@ -112,7 +112,7 @@ def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> st
         w.set(old, value(arrays.where, card))
         first = Const(facts.places[to])
         number = first if not place.of else plus(first, owner)
-        sight.forget(low, w, "card", card, old, number)
+        sight.forget(low, w, "card", card, old, number, hidden)
         leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
         if facts.hides:

@@ -153,5 +153,7 @@ def _reveal(scope: Scope, args: Args, things: int) -> None:
             w.when(called, [put(answering, NOBODY)])
         elif facts.hides:
             w.add(put(moving.down(scope), Bits("&~", value(moving.down(scope)), those)))
+        if kind == "card":
+            sight.shown(scope, those)
         changed(scope)
     w.when(idling.reveals(scope, args, things), body)

@@ -53,12 +53,22 @@ def look(scope: Scope, args: Args, which: int) -> None:
     if isinstance(things, At):
         kind, things = Type(low.facts.rules.places[things.place].holds, many=True), sets.inside(scope, things)
     assert not isinstance(things, Word | Range), things
-    name = _learner(low, kind.kind)
-    if not kind.many:
-        w.add(Do(Call(name, (things, doer))))
-        return
+    if kind.many:
+        _learn(scope, kind.kind, things, doer)
+    else:
+        w.add(Do(Call(_learner(low, kind.kind), (things, doer))))
+
+
+def shown(scope: Scope, cards: Expr) -> None:
+    """All have seen these."""
+    if scope.low.sight:
+        _learn(scope, "card", cards, _everybody(scope.facts))
+
+
+def _learn(scope: Scope, kind: str, things: Expr, seats: Expr) -> None:
+    w = scope.w
     thing = w.fresh("seen")
-    w.add(Each(thing, things, w.label("each"), (Do(Call(name, (thing, doer))),)))
+    w.add(Each(thing, things, w.label("each"), (Do(Call(_learner(scope.low, kind), (thing, seats))),)))
 
 
 def _learner(low: Lowering, kind: str) -> str:
@@ -72,13 +82,14 @@ def _learner(low: Lowering, kind: str) -> str:
     return low.function(("learn", kind), f"learn_{kind}", (("thing", INTEGER), ("seats", of_players)), None, write)
 
 
-def forget(low: Lowering, w: Writer, kind: str, thing: Expr, old: Expr, new: Expr) -> None:
-    """It moves: what is no longer known of it and of what it lay with. Before it moves."""
+def forget(low: Lowering, w: Writer, kind: str, thing: Expr, old: Expr, new: Expr, hidden: bool = False) -> None:
+    """It moves: what is no longer known of it and of what it lay with. Before it moves. `hidden`: it is laid face
+    down."""
     if low.sight:
-        w.add(Do(Call(_forgetter(low, kind), (thing, old, new))))
+        w.add(Do(Call(_forgetter(low, kind, hidden), (thing, old, new))))
 
 
-def _forgetter(low: Lowering, kind: str) -> str:
+def _forgetter(low: Lowering, kind: str, hidden: bool) -> str:
     facts, arrays = low.facts, low.arrays
 
     def write(w: Writer, params: tuple[Local, ...]) -> None:
@@ -87,7 +98,11 @@ def _forgetter(low: Lowering, kind: str) -> str:
         w.add(put(here, Const(0, facts.of_players), thing))
         w.when(same(old, FALSE), [Give()])  # from nowhere
         saw, other = w.fresh("saw", facts.of_players), w.fresh("other")
-        w.set(saw, Bits("|", _who_sees(low, w, kind, old), _who_sees(low, w, kind, new)))
+        w.set(saw, _who_sees(low, w, kind, old))
+        if kind == "card" and facts.hides:
+            w.when(_lies_down(low, thing), [Set(saw, Const(0, facts.of_players))])
+        if not hidden:
+            w.set(saw, Bits("|", saw, _who_sees(low, w, kind, new)))
         less = put(here, Bits("&", value(here, other), saw), other)
         if kind == "card":
             every = Const(bits(range(len(facts.cards))), facts.of_cards)
@@ -99,7 +114,7 @@ def _forgetter(low: Lowering, kind: str) -> str:
         w.add(Each(other, lying, w.label("each"), (less,)))
 
     params = (("thing", INTEGER), ("old", INTEGER), ("new", INTEGER))
-    return low.function(("forget", kind), f"forget_{kind}", params, None, write)
+    return low.function(("forget", kind, hidden), f"forget_{kind}", params, None, write)
 
 
 def _ends(low: Lowering, pile: str, card: Expr) -> list[Statement]:
@@ -133,13 +148,19 @@ def swapped(scope: Scope, cards: Expr) -> None:
 def _who_knows(low: Lowering, w: Writer, kind: str, thing: Expr) -> Expr:
     arrays = low.arrays
     where = w.keep(value(arrays.where if kind == "card" else arrays.at, thing), "where")
-    found = Bits("|", _who_sees(low, w, kind, where), value(known(low, kind), thing))
-    if kind == "card":
-        return found
     seen = w.fresh("seen", low.facts.of_players)
-    w.set(seen, found)
-    w.when(Has(value(arrays.revealed), thing), [Set(seen, _everybody(low.facts))])
-    return seen
+    w.set(seen, _who_sees(low, w, kind, where))
+    if kind == "character":
+        w.when(Has(value(arrays.revealed), thing), [Set(seen, _everybody(low.facts))])
+    elif low.facts.hides:
+        owner = w.keep(Call(_owner(low), (where,)), "owner")
+        his = If(Compare("<=", FALSE, owner), (Set(seen, One(owner, low.facts.of_players)),))
+        w.when(_lies_down(low, thing), [Set(seen, Const(0, low.facts.of_players)), his])
+    return Bits("|", seen, value(known(low, kind), thing))
+
+
+def _lies_down(low: Lowering, card: Expr) -> Expr:
+    return Has(value(low.arrays.cell("down", low.facts.of_cards)), card)
 
 
 def _everybody(facts: Facts) -> Const:
