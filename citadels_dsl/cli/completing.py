@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 from click.shell_completion import CompletionItem
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.cli.sitters import known
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.rules import titles
@@ -42,7 +42,7 @@ def settings(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Co
 
 
 def bots(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return _listed((), BOTS, incomplete)
+    return _listed((), known(), incomplete)
 
 
 def casts(rules: Rules, incomplete: str) -> list[CompletionItem]:

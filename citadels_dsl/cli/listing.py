@@ -1,4 +1,4 @@
-"""`citadels list`: the rulesets and overlays that come with the package."""
+"""`citadels list`: the rulesets, overlays and bots that come with the package."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.language import known_language, lang_option
+from citadels_dsl.cli.sitters import told
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.plain import words
 from citadels_dsl.compiler.reading import pairs
@@ -29,12 +30,15 @@ class Listed:
     names: dict[str, str]
 
 
-@click.command("list", short_help="List the shipped rulesets and overlays.")
+@click.command("list", short_help="List the shipped rulesets, overlays and bots.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @lang_option
 @colour_option
 def list_(form: str, lang: str) -> None:
-    """List the rulesets that come with this command, and the overlays for `--with`."""
+    """List the rulesets that come with this command, the overlays for `--with`, and the bots for `--bots`.
+
+    As JSON rulesets and overlays alone.
+    """
     found = list(_shipped(Library.shipped()))
     known_language(lang, sorted({ENGLISH, *(code for one in found for code in one.names)}), "no ruleset")
     if form == "json":
@@ -44,6 +48,8 @@ def list_(form: str, lang: str) -> None:
     console.print(_table("ruleset", [one for one in found if not one.on], lang))
     console.print()
     console.print(_table("overlay", [one for one in found if one.on], lang))
+    console.print()
+    console.print(_table("bot", [Listed(name, says, "", {}) for name, says in told().items()], lang))
 
 
 def _table(what: str, rows: list[Listed], lang: str) -> Table:

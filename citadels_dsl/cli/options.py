@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from citadels_dsl.bots import BOTS, NoBot, bot_of
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
+from citadels_dsl.cli.sitters import Sitters, sitters
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -81,7 +81,7 @@ def bots_option(default: str, own: bool = False) -> Callable[[Decorated], Decora
         callback=_bots_of(own),
         shell_complete=completing.bots,
         metavar="BOT[,BOT...]",
-        help=f"Who plays, dealt to the seats in turn.{more}",
+        help=f"Who plays, dealt to the seats in turn: names, or files of weights.{more}",
     )
 
 
@@ -97,23 +97,8 @@ def seed_option(command: Decorated) -> Decorated:
     )
 
 
-def _bots_of(own: bool) -> Callable[[click.Context, click.Parameter, str], tuple[str, ...]]:
-    def bots(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
-        names = tuple(filter(None, (name.strip() for name in value.split(","))))
-        for name in names:
-            if name in BOTS:
-                continue
-            if not own or ":" not in name:
-                raise Refused(f"--bots {value}: there is no bot `{name}`; there is {', '.join(BOTS)}")
-            try:
-                bot_of(name)
-            except NoBot as error:
-                raise Refused(f"--bots {value}: {error}") from None
-        if not names:
-            raise Refused(f"--bots: name at least one of {', '.join(BOTS)}")
-        return names
-
-    return bots
+def _bots_of(own: bool) -> Callable[[click.Context, click.Parameter, str], Sitters]:
+    return lambda context, parameter, value: sitters(value, own)
 
 
 def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:

@@ -18,6 +18,7 @@ from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.language import lang_option
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.options import bots_option, players_option, wishes, wishes_options, with_option
+from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.table import screen
 from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
@@ -53,7 +54,7 @@ def play(
     overlays: tuple[str, ...],
     players: int | None,
     seats: str,
-    bots: tuple[str, ...],
+    bots: Sitters,
     seed: int | None,
     save_to: Path | None,
     resume: Path | None,

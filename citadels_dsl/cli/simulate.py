@@ -30,6 +30,7 @@ from citadels_dsl.cli.options import (
     wishes_options,
     with_option,
 )
+from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
@@ -83,7 +84,7 @@ def simulate(
     games: int,
     first: int,
     seed: int,
-    bots: tuple[str, ...],
+    bots: Sitters,
     jobs: int | None,
     cluster: str,
     executor: str,
@@ -118,8 +119,9 @@ def simulate(
         games,
         seed,
         first,
-        bots=bots,
-        jobs=jobs or min(_processors(), max(1, games // _worth_a_process(executor, bots, record))),
+        bots=bots.names,
+        weights=bots.by_name,
+        jobs=jobs or min(_processors(), max(1, games // _worth_a_process(executor, record))),
         options=dict(wished.options),
         cast=wished.cast,
         uniques=wished.uniques,
@@ -153,8 +155,8 @@ def simulate(
     leave(_end(results))
 
 
-def _worth_a_process(executor: str, bots: tuple[str, ...], record: Path | None) -> int:
-    compiled = executor != "reference" and set(bots) == {"random"} and record is None
+def _worth_a_process(executor: str, record: Path | None) -> int:
+    compiled = executor != "reference" and record is None
     return WORTH_A_PROCESS_COMPILED if compiled else WORTH_A_PROCESS
 
 

@@ -106,6 +106,11 @@ class CompiledGame:
         """`here`: for processes on this machine, which then have nothing to compile."""
         return replace(self._shipped, printed=for_here(self._shipped.printed)) if here else self._shipped
 
+    def turn(self, turned: int) -> None:
+        """The places stand so many seats further to the left than they were put."""
+        if AT_PLACE in self._arrays:
+            self.machine.write(self._arrays[TURNED], [turned % self.setup.players])
+
     def play(self, seed: int, number: int) -> Outcome:
         return self.outcome(broken=bool(self.machine.play(seed, number)))
 

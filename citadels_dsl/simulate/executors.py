@@ -50,7 +50,8 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     if not why:
         try:
             if _inside(plan):
-                return Chosen(machine, CompiledGame(rules, setup, machine, games=plan.games))
+                weighed = any(name in plan.weights for name in plan.bots)
+                return Chosen(machine, CompiledGame(rules, setup, machine, weighed, plan.games))
             return Chosen(machine, mirrored=MirroredGame(Game(rules, setup), machine))
         except Unlowered as error:
             why = str(error)
@@ -60,8 +61,8 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
 
 
 def _inside(plan: Plan) -> bool:
-    """The bots are part of the program."""
-    return set(plan.bots) == {"random"}
+    """The bots are part of the program: they draw, or they are data."""
+    return all(name == "random" or name in plan.weights for name in plan.bots)
 
 
 def _uncompiled(rules: Rules, plan: Plan, setup: Setup) -> str:

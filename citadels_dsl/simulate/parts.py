@@ -81,6 +81,7 @@ def compiled(
     plan = table.plan
     tally = Tally(plan.players)
     pieces: list[Rows | Played] = []
+    game.seat([plan.weights.get(name) for name in plan.places])
     batches = game.batches
     batches.seat(seatings(plan)[1], plan.rotate)
     batches.forget()

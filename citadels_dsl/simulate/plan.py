@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from citadels_dsl.engine.running.budget import DECISIONS
+from citadels_dsl.rules.outlook.features import Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +14,12 @@ class Plan:
     """Game number g of a series is the same game in every series with this seed, however many are played.
 
     `options`, `cast` and `uniques` are wishes as `setup.prepare` takes them. `bots` are names,
-    dealt to the places in turn when there are fewer of them than players. With `rotate` everybody
-    sits one seat further to the left in each game, so that in as many games as there are players a
-    bot has sat in each seat equally often; the neighbours stay the same. A game that asks for
-    `decision_limit` decisions does not progress; it is broken off and counted as unfinished.
-    `executor` is a name of `executors.EXECUTORS`: it changes how long it takes, never what is played.
+    dealt to the places in turn when there are fewer of them than players, `weights` those of the
+    bots that are data. With `rotate` everybody sits one seat further to the left in each game, so
+    that in as many games as there are players a bot has sat in each seat equally often; the
+    neighbours stay the same. A game that asks for `decision_limit` decisions does not progress; it
+    is broken off and counted as unfinished. `executor` is a name of `executors.EXECUTORS`: it
+    changes how long it takes, never what is played.
     """
 
     players: int
@@ -25,6 +27,7 @@ class Plan:
     seed: int = 0
     first: int = 0
     bots: tuple[str, ...] = ("random",)
+    weights: Mapping[str, Weights] = field(default_factory=dict)
     rotate: bool = True
     jobs: int = 1
     options: Mapping[str, int | bool | str] = field(default_factory=dict)
@@ -35,9 +38,17 @@ class Plan:
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot in each seat of game `number`."""
-        shift = number if self.rotate else 0
-        places = [self.bots[place % len(self.bots)] for place in range(self.players)]
-        return tuple(places[(seat - shift) % self.players] for seat in range(self.players))
+        places, turned = self.places, self.turned(number)
+        return tuple(places[(seat - turned) % self.players] for seat in range(self.players))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The bot of each place."""
+        return tuple(self.bots[place % len(self.bots)] for place in range(self.players))
+
+    def turned(self, number: int) -> int:
+        """By how many seats the places stand further to the left in game `number`."""
+        return number % self.players if self.rotate else 0
 
     @property
     def numbers(self) -> range:

@@ -89,7 +89,7 @@ class Table:
     def seated(self, number: int) -> tuple[list[Bot], list[Chance]]:
         """Who sits where in a game, each with chance of his own."""
         plan = self.plan
-        bots = [bot_of(name) for name in plan.seating(number)]
+        bots = [bot_of(name, plan.weights) for name in plan.seating(number)]
         return bots, [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
 
     def _linked(self, number: int) -> Game:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import BOTS, bot_of
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.knowledge.view import View
@@ -20,17 +21,19 @@ from tests.engine.test_views import otherwise
 
 
 def test_builder_beats_random_clearly() -> None:
-    plan = Plan(players=4, games=16, seed=5, bots=("builder", "random", "random", "random"))
+    plan = Plan(players=4, games=16, seed=5, bots=("builder", "random", "random", "random"), weights=shipped())
     tally = simulate(rules_of("classic"), plan).tally
     assert tally.bots["builder"].won.share > 0.8
     assert tally.rounds.mean < 15
 
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
-def test_builder_plays_every_ruleset_to_its_end(ruleset: str) -> None:
+def test_those_that_weigh_play_every_ruleset_to_its_end(ruleset: str) -> None:
     rules = rules_of(ruleset)
     for players in (rules.players[0], rules.players[-1]):
-        plan = Plan(players=players, games=1, seed=2, bots=("builder",), cast="random", uniques="random")
+        plan = Plan(
+            players=players, games=1, seed=2, bots=tuple(shipped()), weights=shipped(), cast="random", uniques="random"
+        )
         assert simulate(rules, plan).tally.finished == 1
 
 
@@ -44,7 +47,8 @@ def test_what_a_seat_does_not_know_does_not_change_what_its_bot_chooses(ruleset:
         decision = state.decision
         assert decision is not None
         other = otherwise(game, state, decision.seat, random)
-        for name, bot in BOTS.items():
+        for name in (*BOTS, *shipped()):
+            bot = bot_of(name, shipped())
             here, there = (
                 bot.choose(View(game, one, decision.seat), decision, Chance(1, len(compared), name))
                 for one in (state, other)
@@ -69,6 +73,6 @@ def test_what_can_be_done_again_and_again_does_not_hold_builder_up(tmp_path: Pat
     )
     compiled = compile_ruleset(Library.shipped(), str(overlay))
     assert compiled.rules is not None, compiled.problems
-    tally = simulate(compiled.rules, Plan(players=4, games=1, bots=("builder",))).tally
+    tally = simulate(compiled.rules, Plan(players=4, games=1, bots=("builder",), weights=shipped())).tally
     assert tally.finished == 1
     assert tally.decisions.mean < 4000

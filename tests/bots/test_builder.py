@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from citadels_dsl.bots.builder import Builder
+from citadels_dsl.bots import bot_of
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.position import Laying
@@ -34,7 +35,7 @@ class Turn:
             self.laying.put(card, self.game.things.place_of_player[place][seat])
 
     def play(self) -> list[str]:
-        bot, chance = Builder(), Chance(1, 1, "bot")
+        bot, chance = bot_of("builder", shipped()), Chance(1, 1, "bot")
         self.game.play(self.state, "turn", 0, [self.character])
         while (decision := self.state.decision) is not None and decision.seat == 0:
             choice = bot.choose(View(self.game, self.state, 0), decision, chance)

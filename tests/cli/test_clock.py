@@ -14,11 +14,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import bot_of
 from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.table.clock import chosen_for, seconds_of
 from citadels_dsl.cli.table.opening import opened
 from citadels_dsl.cli.table.sitting import Sitting
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.setup.chance import Chance
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +70,8 @@ def test_chance_takes_any_option(tmp_path: Path) -> None:
 def test_a_bot_takes_what_it_would() -> None:
     sitting = sit("three_against_three", 6)
     assert sitting.decision is not None
-    wanted = BOTS["builder"].choose(sitting.view(0), sitting.decision, Chance(3, 0, f"clock 0 {len(sitting.choices)}"))
+    chance = Chance(3, 0, f"clock 0 {len(sitting.choices)}")
+    wanted = bot_of("builder", shipped()).choose(sitting.view(0), sitting.decision, chance)
     assert chosen_for(sitting, 0) == wanted
 
 

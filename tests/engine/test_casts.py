@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import bot_of
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record, replay
@@ -88,5 +89,6 @@ def nothing_shows(game: Game, state: State, random: Random) -> None:
         assert game.describe(again, again.decision) == game.describe(state, decision)
         if random.random() < BOTS_LOOK / LOOKS:
             chances = [Chance(1, 1, "bot") for _ in range(2)]
-            chosen = [BOTS["builder"].choose(v, decision, c) for v, c in zip((mine, theirs), chances, strict=True)]
+            bot = bot_of("builder", shipped())
+            chosen = [bot.choose(v, decision, c) for v, c in zip((mine, theirs), chances, strict=True)]
             assert chosen[0] == chosen[1]

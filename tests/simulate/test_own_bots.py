@@ -60,4 +60,4 @@ def test_what_is_no_option_is_no_choice() -> None:
 )
 def test_what_is_no_bot_is_refused(name: str, why: str) -> None:
     with pytest.raises(NoBot, match=re.escape(why)):
-        bot_of(name)
+        bot_of(name, {})

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.report.results import results_data
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import SetupError
@@ -19,7 +20,8 @@ from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.series import simulate
 
-PLAN = Plan(players=4, games=12, seed=7, bots=("random", "builder", "random"), options={"short_game": True})
+PLAN = Plan(players=4, games=12, seed=7, bots=("random", "builder", "random"), weights=shipped(),
+            options={"short_game": True})  # fmt: skip
 
 
 def figures(results: Results) -> dict[str, Any]:
@@ -105,7 +107,7 @@ class _Broken:
 def test_a_game_that_breaks_is_named_and_no_record_is_left(
     classic: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "BOTS", {**playing.BOTS, "broken": _Broken()})
+    monkeypatch.setattr(playing, "bot_of", lambda *_: _Broken())
     path = tmp_path / "record.jsonl"
     path.write_text("of yesterday\n")
     with pytest.raises(GameFailed, match="game 3 of seed 7 failed: RuntimeError: no idea"):

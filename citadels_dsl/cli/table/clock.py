@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import assert_never
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import bot_of
 from citadels_dsl.cli.table.sitting import Sitting
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.setup.chance import Chance
 
@@ -49,7 +50,7 @@ def chosen_for(sitting: Sitting, seat: int) -> int:
         case "first":
             return 0
         case "bot":
-            return BOTS[_BOT].choose(sitting.view(seat), decision, chance)
+            return bot_of(_BOT, shipped()).choose(sitting.view(seat), decision, chance)
         case _:
             assert_never(clock.then)
 

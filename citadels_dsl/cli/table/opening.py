@@ -13,6 +13,7 @@ from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.language import titles_of
 from citadels_dsl.cli.options import Wishes
 from citadels_dsl.cli.seats import seat_bots, seat_numbers
+from citadels_dsl.cli.sitters import Sitters, weights_of
 from citadels_dsl.cli.table import saves
 from citadels_dsl.cli.table.sitting import Sitting
 from citadels_dsl.cli.targets import prepared, rules_of
@@ -47,7 +48,7 @@ def opened(
     overlays: Sequence[str],
     players: int | None,
     seats: str,
-    bots: Sequence[str],
+    bots: Sitters,
     seed: int,
     wished: Wishes,
     lang: str = ENGLISH,
@@ -61,8 +62,8 @@ def opened(
     say_what_is_absent(rules, ruleset, overlays, setup, wished, True)
     people = seat_numbers(seats, setup.players)
     others = [seat for seat in range(setup.players) if seat not in people]
-    sitters = dict(zip(others, seat_bots(bots, len(others)), strict=True))
-    sitting = Sitting(Game(rules, setup), seed, 0, people, sitters, titles)
+    sitters = dict(zip(others, seat_bots(bots.words, len(others)), strict=True))
+    sitting = Sitting(Game(rules, setup), seed, 0, people, sitters, titles, bots.weights)
     return Opened(sitting, _anywhere(ruleset), tuple(map(_anywhere, overlays)))
 
 
@@ -81,13 +82,14 @@ def resumed(path: Path, ruleset: str | None, overlays: Sequence[str], lang: str 
     if kept.chance != CHANCE:
         raise Refused(f"{path}: this game was begun with the chance of {kept.chance}; this program has {CHANCE}")
     bots = {seat: kept.bots[seat] for seat in range(kept.players) if seat not in saved.people}
-    if not BOTS.keys() >= set(bots.values()):
+    weights = {word: bot for word in sorted(set(bots.values())) if (bot := weights_of(word)) is not None}
+    if not {*BOTS, *weights} >= set(bots.values()):
         raise saves.damaged(path)
     try:
         setup = prepare(rules, kept.players, kept.options, kept.cast, kept.uniques, kept.seed, kept.game)
     except SetupError:
         raise saves.damaged(path) from None
-    sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots, titles)
+    sitting = Sitting(Game(rules, setup), kept.seed, kept.game, saved.people, bots, titles, weights)
     for choice in kept.choices:
         # The rules are those of the game, so a choice that nobody had was not written by us.
         if sitting.decision is None or not 0 <= choice < len(sitting.decision.options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from citadels_dsl.bots import BOTS
+from citadels_dsl.bots import bot_of
 from citadels_dsl.engine.decision import Decision
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
@@ -13,6 +13,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.setup.chance import Chance
 
@@ -29,17 +30,20 @@ class _Before:
 
 
 class Sitting:
-    """`people` are the seats of persons; `bots` by seat who sits in the others; `titles`: what cards are called."""
+    """`people` are the seats of persons; `bots` by seat who sits in the others, `weights` of those that are data;
+    `titles`: what cards are called."""
 
     def __init__(
-        self, game: Game, seed: int, number: int, people: Sequence[int], bots: Mapping[int, str], titles: Titles
-    ) -> None:
+        self, game: Game, seed: int, number: int, people: Sequence[int], bots: Mapping[int, str], titles: Titles,
+        weights: Mapping[str, Weights] | None = None,
+    ) -> None:  # fmt: skip
         self.game = game
         self.titles = titles
         self.seed = seed
         self.number = number
         self.people = tuple(people)
         self.bots = dict(bots)
+        self.weights = weights or {}
         self.choices: list[int] = []
         self.told: dict[int, list[str]] = {seat: [] for seat in people}
         self._since = dict.fromkeys(people, 0)  # so much each had been told when he chose last
@@ -66,7 +70,7 @@ class Sitting:
         while (decision := self.decision) is not None and decision.seat not in self.people:
             # The number of the decision is in the stream, so that a game that is resumed goes on as it would have.
             chance = Chance(self.seed, self.number, f"table {decision.seat} {len(self.choices)}")
-            bot = BOTS[self.bots[decision.seat]]
+            bot = bot_of(self.bots[decision.seat], self.weights)
             self.choose(bot.choose(self.view(decision.seat), decision, chance))
 
     def news(self, seat: int) -> list[str]:

@@ -1,1 +1,1 @@
-"""Who may know what: what is seen and forgotten, a seat's view, and what it can foresee."""
+"""Who may know what: what is seen and forgotten, a seat's view, what options bring and are worth."""

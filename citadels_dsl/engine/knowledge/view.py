@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.knowledge.foresight import foresight
 from citadels_dsl.engine.knowledge.prospect import FUEL, Prospect, Prospecting
 from citadels_dsl.engine.knowledge.veil import veiled
 from citadels_dsl.engine.state import State
@@ -99,10 +98,6 @@ class View:
         if self.decision is None:
             raise ValueError("this seat has nothing to decide")
         return Prospecting(self.game.linker, self.known, self.seat).all(fuel)
-
-    def foresight(self, character: int, seat: int) -> tuple[Prospect, ...]:
-        """What each action of a character would bring in a turn of `seat` with it, as far as this seat can know."""
-        return foresight(self.game.linker, self.known, seat, character)
 
     # ------------------------------------------------------------ as plain data
 

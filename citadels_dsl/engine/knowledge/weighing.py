@@ -93,7 +93,7 @@ class Weigher:
             return 0
         ability, card = self.linker.deed(option)
         state = looking.state
-        if ability.limit is None and state.player is not None and state.limits.get(option, 0) >= OFTEN:
+        if state.player is not None and state.limits.get(option, 0) >= OFTEN:
             return NO_MORE
         cause = ability.game if card is None else card
         return self._worth(looking, (ability.clause.id, 0), ability.env(looking.seat, card, cause), None)

@@ -254,14 +254,14 @@ def _holding(scope: Scope, site: Site, look: Look, flags: tuple[Code, ...], lead
             if isinstance(what, tuple):
                 inner = Scope(scope.low, w, _env_of(scope, look.seat, what), what[0])
             worth = _of(inner, of[key], look, None)
-            if isinstance(what, tuple) and scope.facts.rules.clauses[what[0]].limit is None:
+            if isinstance(what, tuple):
                 worth = _not_too_often(scope, what, worth)
             _leads(w, worth, leading)
         w.when(flag, there)
 
 
 def _not_too_often(scope: Scope, deed: tuple[str, int], worth: Code) -> Code:
-    """An action without limit has an end for one who weighs."""
+    """What may be done again and again has an end for one who weighs."""
     w = scope.w
     used = acting.uses(scope)
     assert used is not None

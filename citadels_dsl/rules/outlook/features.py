@@ -51,7 +51,7 @@ NUMBER: Mapping[str, int] = {name: number for number, name in enumerate(FEATURES
 GREATEST_WEIGHT = 10_000
 #: A hand is small while it has fewer useful cards.
 FEW = 3
-#: An action without limit is done no more often than this in a turn, whatever it seems to bring.
+#: An action is done no more often than this in a turn, whatever it seems to bring.
 OFTEN = 12
 #: So much less is it worth then.
 NO_MORE = -100_000_000

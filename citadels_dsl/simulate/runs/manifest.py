@@ -21,6 +21,9 @@ CHUNK = 1000
 #: the rules are called. What they mean is the digest.
 _FREE = frozenset({"ruleset", "overlays", "first", "games", "chunk"})
 
+#: Entries that are maps, and what one of theirs is called.
+_MAPS = {"options": "option", "weights": "weights of"}
+
 #: Entries whose names alone would say too little.
 _CALLED = {"program": "version of citadels", "digest": "what the rules mean (digest)"}
 
@@ -36,7 +39,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`cast` and `uniques` as they were wished, empty for what the ruleset says; `options` has the value of each."""
+    """`cast` and `uniques` as they were wished, empty for what the ruleset says; `options` has the value of each.
+
+    `weights`: by the name of a bot that is data, what it plays by (its digest).
+    """
 
     format: int
     program: str
@@ -49,6 +55,7 @@ class Manifest:
     cast: tuple[str, ...]
     uniques: tuple[str, ...]
     bots: tuple[str, ...]
+    weights: Mapping[str, str]
     rotate: bool
     decision_limit: int
     seed: int
@@ -70,12 +77,12 @@ class Manifest:
             here, there = getattr(self, name), getattr(other, name)
             if here == there:
                 continue
-            if name != "options":
+            if name not in _MAPS:
                 yield Difference(_CALLED.get(name, name), _spoken(here), _spoken(there))
                 continue
             for option in sorted(here.keys() | there.keys()):
                 if here.get(option) != there.get(option):
-                    yield Difference(f"option {option}", _spoken(here.get(option)), _spoken(there.get(option)))
+                    yield Difference(f"{_MAPS[name]} {option}", _spoken(here.get(option)), _spoken(there.get(option)))
 
     def text(self) -> str:
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
@@ -97,6 +104,7 @@ def manifest_of(
         cast=_words(plan.cast),
         uniques=_words(plan.uniques),
         bots=plan.bots,
+        weights={name: plan.weights[name].digest for name in sorted({*plan.bots} & {*plan.weights})},
         rotate=plan.rotate,
         decision_limit=plan.decision_limit,
         seed=plan.seed,
@@ -116,6 +124,7 @@ def read_manifest(text: str) -> Manifest:
         raise ValueError("it has no `format`")
     if data["format"] != FORMAT:
         raise ValueError(f"it is of format {data['format']}; this program reads format {FORMAT}")
+    data.setdefault("weights", {})  # of before there were bots that are data
     return Manifest(**{field.name: _entry(data, field.name, str(field.type)) for field in fields(Manifest)})
 
 
@@ -133,7 +142,7 @@ def _entry(data: Mapping[str, Any], name: str, kind: str) -> Any:
         case "tuple[str, ...]":
             fits = type(value) is list and all(type(word) is str for word in value)
             value = tuple(value) if fits else value
-        case _:  # the options
+        case _:  # options, weights
             fits = type(value) is dict and all(type(one) in (int, bool, str) for one in value.values())
     if not fits or (name in ("players", "games", "chunk") and value < 1):
         raise ValueError(f"what stands at `{name}` does not belong there")

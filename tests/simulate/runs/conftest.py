@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.engine.record import Record
 from citadels_dsl.report.results import results_data
 from citadels_dsl.rules.ruleset import Rules
@@ -20,7 +21,8 @@ from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
 from citadels_dsl.simulate.series import simulate
 from citadels_dsl.simulate.tally import Played
 
-PLAN = Plan(players=4, games=24, seed=7, bots=("random", "builder", "random"), options={"short_game": True})
+PLAN = Plan(players=4, games=24, seed=7, bots=("random", "builder", "random"), weights=shipped(),
+            options={"short_game": True})  # fmt: skip
 
 Keep = Callable[..., Results]
 
