@@ -16,6 +16,7 @@ import pytest
 
 from citadels_dsl.bots import bot_of
 from citadels_dsl.cli.options import Wishes
+from citadels_dsl.cli.sitters import sitters
 from citadels_dsl.cli.table.clock import chosen_for, seconds_of
 from citadels_dsl.cli.table.opening import opened
 from citadels_dsl.cli.table.sitting import Sitting
@@ -33,7 +34,7 @@ clock: {seconds: 1, then: THEN}
 
 def sit(ruleset: str, players: int, **options: str) -> Sitting:
     """The first decision of the person in seat A."""
-    sitting = opened(ruleset, (), players, "A", ("random",), 3, Wishes(options, "", "")).sitting
+    sitting = opened(ruleset, (), players, "A", sitters("random"), 3, Wishes(options, "", "")).sitting
     while sitting.decision is None or sitting.decision.seat != 0 or len(sitting.decision.options) < 3:
         sitting.bots_play()
         if sitting.decision is not None and len(sitting.decision.options) < 3:

@@ -12,6 +12,7 @@ import pytest
 from citadels_dsl.cli.console import output
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.options import Wishes
+from citadels_dsl.cli.sitters import sitters
 from citadels_dsl.cli.table.keeping import Keeper
 from citadels_dsl.cli.table.opening import Opened, opened, resumed
 from citadels_dsl.cli.table.sitting import Sitting
@@ -21,7 +22,7 @@ from citadels_dsl.cli.table.terminal import Terminal
 @pytest.fixture
 def table() -> Opened:
     """A game at the first thing that the person in seat A may do in a turn."""
-    game = opened("classic", (), 4, "A", ("random",), 3, Wishes({}, "", ""))
+    game = opened("classic", (), 4, "A", sitters("random"), 3, Wishes({}, "", ""))
     choose_until(game, lambda labels: "gather gold" in labels)
     return game
 

@@ -332,7 +332,7 @@ def _standing(scope: Scope, name: str, seat: Code) -> Code:
                 dearest = w.keep(expressions.one(inner, DEAREST), "dearest")
                 w.when(Compare("==", dearest, FALSE), [Give(Const(USUAL_GOAL))])
                 w.add(Give(dearest))
-            case _:
+            case _:  # the strongest rival
                 _rival(inner, w, params[0])
 
     def _rival(inner: Scope, w: Writer, me: Name) -> None:

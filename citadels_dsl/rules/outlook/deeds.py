@@ -229,7 +229,7 @@ class Deeds:
                 for mine, when in self.whose(things):
                     if not mine:
                         yield Gain("marks", Number(1), when)
-            case _:
+            case _:  # cards and the game: bookkeeping
                 pass
 
 
@@ -278,5 +278,5 @@ def size_of(things: Expr) -> Expr:
             return Number(len(items))
         case Join(word="-", left=left, right=right):
             return Extreme("max", (Number(0), Arithmetic("-", size_of(left), size_of(right))))
-        case _:
+        case _:  # a set that is counted when it is asked for
             return Count(things)

@@ -120,7 +120,7 @@ class Sight:
                 return self._place(inner, known)
             case Local(slot=slot):
                 return slot not in known.blind
-            case _:
+            case _:  # of no other is it plain where it is
                 return False
 
     def _thing(self, expr: Expr, known: Known) -> bool:
@@ -151,7 +151,7 @@ class Sight:
                 return self.all(items, known)
             case Local(slot=slot):
                 return slot in known.seen or source.type.kind not in ("card", "character", "thing")
-            case _:
+            case _:  # of things that lie somewhere it is not plain
                 return source.type.kind not in ("card", "character", "thing")
 
     def _property(self, word: str, subject: Expr, known: Known) -> bool:
@@ -168,7 +168,7 @@ class Sight:
                 return word in _OF_FACE and self.of(subject, known) and self._made(word)
             case "action":
                 return word in ("limit", "name")
-            case _:
+            case _:  # what may be of several kinds
                 return False
 
     def _made(self, word: str) -> bool:
