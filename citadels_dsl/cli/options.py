@@ -98,7 +98,10 @@ def seed_option(command: Decorated) -> Decorated:
 
 
 def _bots_of(own: bool) -> Callable[[click.Context, click.Parameter, str], Sitters]:
-    return lambda context, parameter, value: sitters(value, own)
+    def bots(_: click.Context, __: click.Parameter, value: str) -> Sitters:
+        return sitters(value, own)
+
+    return bots
 
 
 def wishes(settings: Sequence[str], cast: str, uniques: str) -> Wishes:
