@@ -18,7 +18,7 @@ class Weighted:
         self._row = weights.row
 
     def choose(self, view: View, decision: Decision, chance: Chance) -> int:
-        values = view.game.weigher.values(self._row, view.known, decision)
+        values = view.worth(self._row, decision)
         if values is None:
             return chance.draw(len(decision.options))
         best = max(values)

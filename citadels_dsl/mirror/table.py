@@ -46,7 +46,7 @@ class TableView(View):
     def prospects(self, fuel: int = FUEL) -> tuple[Prospect, ...]:  # noqa: ARG002 -- as any view is asked
         raise NoForesight
 
-    def foresight(self, character: int, seat: int) -> tuple[Prospect, ...]:  # noqa: ARG002 -- as any view is asked
+    def worth(self, row: Sequence[int], decision: Decision) -> list[int] | None:  # noqa: ARG002 -- as any view is asked
         raise NoForesight
 
 

@@ -23,3 +23,11 @@ class Mistaken:
 
     def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002 -- it looks at nothing
         return len(decision.options)
+
+
+class Foreseeing:
+    """Takes what brings it most gold, as far as it can foresee."""
+
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002 -- what it looks at is in its view
+        gold = [prospect.gold for prospect in view.prospects()]
+        return gold.index(max(gold))

@@ -38,7 +38,7 @@ def test_a_compiled_game_is_broken_off_after_as_many_decisions() -> None:
 
 
 def test_a_bot_that_looks_ahead_needs_the_reference_engine() -> None:
-    plan = Plan(players=4, games=1, executor="python", bots=("builder",))
+    plan = Plan(players=4, games=1, executor="python", bots=("tests.simulate.own_bots:Foreseeing",))
     with pytest.raises(NotCompiled, match=r"^python: .*--executor reference"):
         simulate(rules_of("classic"), plan)
 

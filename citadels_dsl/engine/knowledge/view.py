@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -98,6 +99,10 @@ class View:
         if self.decision is None:
             raise ValueError("this seat has nothing to decide")
         return Prospecting(self.game.linker, self.known, self.seat).all(fuel)
+
+    def worth(self, row: Sequence[int], decision: Decision) -> list[int] | None:
+        """What each option is worth by weights in the order of `FEATURES`; None where options cannot be weighed."""
+        return self.game.weigher.values(row, self.known, decision)
 
     # ------------------------------------------------------------ as plain data
 
