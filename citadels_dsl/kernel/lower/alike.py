@@ -5,20 +5,24 @@ from __future__ import annotations
 from citadels_dsl.kernel.ir import (
     Bits,
     Call,
+    Compare,
     Const,
     Each,
     Expr as Code,
     Give,
+    If,
     Load,
     Local as Name,
+    One,
     Set,
     Shift,
+    Some,
 )
-from citadels_dsl.kernel.lower import lending
+from citadels_dsl.kernel.lower import gold, lending, properties
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import Writer
+from citadels_dsl.kernel.lower.writer import FALSE, Writer, either, plus
 from citadels_dsl.rules.expressions import (
     Contents,
     Expr,
@@ -70,11 +74,52 @@ def firsts(scope: Scope, cards: Code) -> Code:
 
 def once(scope: Scope, source: Expr, cards: Code) -> Code:
     """Of cards of one name that lie in one place the first, and those that are like no other."""
+    facts = scope.facts
+    if all(group == 1 << n for n, group in enumerate(facts.groups)):
+        return cards
     apart = lending.spoken_of(scope)
+    cards = scope.w.keep(cards, "cards")
+    for more in (_marked(scope), _laden(scope, cards)):
+        if more is not None:
+            apart = more if apart is None else Bits("|", apart, more)
     if apart is None:
         return _once(scope, source, cards)
-    cards, apart = scope.w.keep(cards, "cards"), scope.w.keep(apart, "apart")
+    apart = scope.w.keep(apart, "apart")
     return Bits("|", _once(scope, source, Bits("&~", cards, apart)), Bits("&", cards, apart))
+
+
+def _marked(scope: Scope) -> Code | None:
+    """The cards on which any mark lies."""
+    found: Code | None = None
+    for mark in scope.facts.rules.marks.values():
+        if "card" not in mark.on:
+            continue
+        flag = mark.type.kind == "truth"
+        array = properties.flags(scope, mark.name, "card") if flag else properties.marked_cards(scope, mark.name)
+        found = value(array) if found is None else Bits("|", found, value(array))
+    return found
+
+
+def _laden(scope: Scope, cards: Code) -> Code | None:
+    """Those of the cards on which gold lies, or under which something does."""
+    facts = scope.facts
+    if not facts.beneath and not facts.gold_on_cards:
+        return None
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        inner = Scope(scope.low, w, {}, "alike")
+        found, card = w.fresh("found", facts.of_cards), w.fresh("c")
+        w.set(found, Const(0, facts.of_cards))
+        laden: Code = FALSE
+        for first in facts.beneath:
+            laden = either(laden, Some(value(inner.arrays.inside, plus(Const(first), card))))
+        if facts.gold_on_cards:
+            laden = either(laden, Compare("<", FALSE, value(gold.on_things(inner, "card"), card)))
+        body = (If(laden, (Set(found, Bits("|", found, One(card, facts.of_cards))),)),)
+        w.add(Each(card, params[0], w.label("each"), body), Give(found))
+
+    name = scope.low.function("laden", "laden", (("cards", facts.of_cards),), facts.of_cards, write)
+    return Call(name, (cards,), facts.of_cards)
 
 
 def _once(scope: Scope, source: Expr, cards: Code) -> Code:

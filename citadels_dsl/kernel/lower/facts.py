@@ -10,7 +10,7 @@ from typing import Any
 from citadels_dsl.kernel.ir import Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
-from citadels_dsl.rules.moments import MoveThings, Swap
+from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Swap
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, Place, Rules
 from citadels_dsl.rules.statements import Do
@@ -183,6 +183,20 @@ class Facts:
             name for node in self.nodes for part in within(node) if isinstance(part, Do) for name in self._to(part)
         }
         return tuple(self.places[p.name] for p in self.rules.places.values() if p.of == "card" and p.name in filled)
+
+    @cached_property
+    def gold_on_cards(self) -> bool:
+        """Gold may come to lie on a card."""
+        for node in self.nodes:
+            for part in within(node):
+                operation = self.rules.moments[part.moment].operation if isinstance(part, Do) else None
+                if not isinstance(operation, MoveGold):
+                    continue
+                named = (part.doer, *part.args)
+                to = named[operation.target + 1] if operation.target >= DOER else None
+                if to is not None and "card" in to.type.kinds():
+                    return True
+        return False
 
     def _to(self, statement: Do) -> Iterator[str]:
         """The places to which a statement may move something."""

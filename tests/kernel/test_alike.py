@@ -1,0 +1,22 @@
+"""A card that bears a mark is like no other of its name, in a compiled game as in the reference engine."""
+
+from __future__ import annotations
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.setup.prepare import prepare
+from tests.kernel.judge import judged
+
+CAST = ["assassin", "thief", "wizard", "king", "cardinal", "merchant", "architect", "warlord", "artist"]
+UNIQUES = [
+    "thieves_den", "armory", "necropolis", "framework", "dragon_gate", "factory", "keep", "laboratory", "library",
+    "map_room", "quarry", "smithy", "statue", "great_wall",
+]  # fmt: skip
+
+
+def test_of_two_taverns_the_one_that_bears_a_mark_is_another() -> None:
+    rules = compile_ruleset(Library.shipped(), "edition_2016").rules
+    assert rules is not None
+    setup = prepare(rules, 4, {}, CAST, UNIQUES)
+    assert judged(rules, setup, CompiledGame(rules, setup, "python"), 11, 0) == ""
