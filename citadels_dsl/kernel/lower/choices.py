@@ -41,10 +41,11 @@ from citadels_dsl.kernel.lower import (
     trying,
     weighing,
 )
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
-from citadels_dsl.rules.expressions import Expr, Noun
+from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Noun, PlaceRef, Property, Referee, SetOf
 from citadels_dsl.rules.lying import lies
 from citadels_dsl.rules.statements import (
     Choose,
@@ -86,10 +87,12 @@ def _pick(scope: Scope, statement: Choose, decider: Code, found: Code, local: Na
     w, source, site = scope.w, statement.members.source, _site(scope, statement)
     many = w.keep(Count(found), "many")
     w.when(same(many, FALSE), fail)
-    if from_the_left(source):
-        behind, nth = _nth_from_the_left(scope, source, found)
+    first = left_of(source)
+    if first is not None:
+        behind, nth = _nth_from_the_left(scope, first, found)
         w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
     else:
+        in_usual_order(scope, source)
         index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
 
@@ -112,8 +115,36 @@ def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> 
     return fine
 
 
-def from_the_left(source: Expr) -> bool:
-    return isinstance(source, Noun) and source.word == "others"
+def left_of(source: Expr) -> Noun | None:
+    """The others of which a set is a part: they go from the left."""
+    match source:
+        case Noun(word="others"):
+            return source
+        case Fold(word="those" | "most" | "least", members=members):
+            return left_of(members.source)
+        case Join(word="-", left=inner) | Referee(inner=inner):
+            return left_of(inner)
+        case _:  # nothing else has an order of its own
+            return None
+
+
+def in_usual_order(scope: Scope, source: Expr) -> None:
+    """Raises `Unlowered` for a set that is not gone through from the smallest on: a pile, named things, joined sets."""
+    match source:
+        case Contents(place=PlaceRef(place=name)) if scope.facts.rules.places[name].pile:
+            raise Unlowered("the order of a pile", source.span)
+        case SetOf(items=items) if len(items) > 1:
+            raise Unlowered("things in the order in which they are named", source.span)
+        case Join(word="+") | Property(word="neighbours"):
+            raise Unlowered("the order of sets that are joined", source.span)
+        case Fold(word="different"):
+            raise Unlowered("the order in which something comes up", source.span)
+        case Fold(members=members):
+            in_usual_order(scope, members.source)
+        case Join(left=inner) | Referee(inner=inner):
+            in_usual_order(scope, inner)
+        case _:  # anything else is
+            pass
 
 
 def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> tuple[Code, Callable[[Code], Code]]:
@@ -170,12 +201,27 @@ def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Option
     return index
 
 
+def _choose_scattered(
+    scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
+) -> Scope:
+    """One of numbers that are not in a row, as a mask."""
+    w, members = scope.w, statement.members
+    found = filters.filtered(scope, members.slot, sets.mask(scope, members.source), "number", conditions)
+    found = w.keep(_leading_on(scope, statement, decider, found), "options")
+    many = w.keep(Count(found), "many")
+    w.when(same(many, FALSE), fail)
+    w.set(local, Nth(found, decided(scope, decider, many, _site(scope, statement), Members(found))))
+    return scope.bound(members.slot, local)
+
+
 def _choose_number(
     scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
 ) -> Scope:
     w = scope.w
-    found = sets.numbers(scope, statement.members.source)
     slot = statement.members.slot
+    if sets.scattered(statement.members.source):
+        return _choose_scattered(scope, statement, decider, local, conditions, fail)
+    found = sets.numbers(scope, statement.members.source)
     trial = scope.trial is not None
     possible = scope.facts.offers[scope.rule, statement.site].possible
 
@@ -244,6 +290,9 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     possible = scope.facts.offers[scope.rule, statement.site].possible
     site = _site(scope, statement)
+    if left_of(statement.source) is not None:
+        raise Unlowered("several of the others", statement.span)
+    in_usual_order(scope, statement.source)
     items = w.keep(
         aiming.reachable(scope, sets.mask(scope, statement.source), statement.source.type.one(), decider), "items"
     )

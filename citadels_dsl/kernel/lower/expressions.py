@@ -16,6 +16,7 @@ from citadels_dsl.kernel.ir import (
     Const,
     Expr as Code,
     Has,
+    Set,
     Some,
 )
 from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, ways
@@ -148,7 +149,7 @@ def one(scope: Scope, expr: Expr) -> Code:
         case Number() | Truth() | Nobody() | Symbol() | OptionRef():
             raise AssertionError(expr)
         case TableRef(name=name):
-            return questions.table(name)
+            return questions.table(scope, name)
         case Local(slot=slot):
             return scope.of(slot)
         case Noun(word=word):
@@ -372,7 +373,7 @@ def _within(scope: Scope, expr: Within) -> Code:
 def _arithmetic(scope: Scope, word: Literal["+", "-", "*", "mod"], left: Expr, right: Expr) -> Code:
     first, second = one(scope, left), one(scope, right)
     if word == "mod":
-        raise Unlowered("mod")
+        return _by(scope, "mod", first, second)
     if word == "-" and second == FALSE:
         return first
     return Compute(word, first, second)
@@ -380,8 +381,17 @@ def _arithmetic(scope: Scope, word: Literal["+", "-", "*", "mod"], left: Expr, r
 
 def _divide(scope: Scope, up: bool, left: Expr, right: Expr) -> Code:
     first, second = one(scope, left), one(scope, right)
-    if not isinstance(second, Const) or second.value <= 0:
-        raise Unlowered("a division by what only the game tells", left.span)
     if up:
-        return Compute("-", FALSE, Compute("div", Compute("-", FALSE, first), second))
-    return Compute("div", first, second)
+        return Compute("-", FALSE, _by(scope, "div", Compute("-", FALSE, first), second))
+    return _by(scope, "div", first, second)
+
+
+def _by(scope: Scope, op: Literal["div", "mod"], first: Code, second: Code) -> Code:
+    """By 0 it is 0."""
+    if isinstance(second, Const):
+        return Compute(op, first, second) if second.value else FALSE
+    w = scope.w
+    second, result = w.keep(second, "by"), w.fresh("quotient")
+    w.set(result, FALSE)
+    w.when(Comparing("!=", second, FALSE), [Set(result, Compute(op, first, second))])
+    return result

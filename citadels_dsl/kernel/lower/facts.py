@@ -21,6 +21,9 @@ from citadels_dsl.setup.playing import playing
 from citadels_dsl.setup.prepare import Setup
 from citadels_dsl.source import Span
 
+#: A set of numbers that are not in a row holds numbers from 0 up to this, without it.
+NUMBERS = 64
+
 
 class Unlowered(Exception):
     """The kernel cannot say this."""
@@ -88,6 +91,8 @@ class Facts:
                 return Mask(len(self.names))
             case "game":
                 return Mask(1)
+            case "number":
+                return Mask(NUMBERS)
             case _:
                 raise Unlowered(f"a set of {kind}s")
 
@@ -102,7 +107,17 @@ class Facts:
         return self.characters.index(name) if name in self.characters else -1
 
     def colour(self, name: str) -> int:
-        return self.rules.colours.index(name)
+        """-1: a card without a colour, which is no district."""
+        return self.rules.colours.index(name) if name else -1
+
+    @cached_property
+    def homes(self) -> tuple[str, ...]:
+        """The place where each card lies before the game."""
+        return tuple(self.rules.cards[name].home or anchors.DECK for name in self.cards)
+
+    def at_home(self, place: str) -> tuple[int, ...]:
+        """The cards that lie there before the game."""
+        return tuple(n for n, home in enumerate(self.homes) if home == place)
 
     @cached_property
     def cost(self) -> tuple[int, ...]:

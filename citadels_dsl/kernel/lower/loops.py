@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from citadels_dsl.kernel.ir import (
+    Array,
     Bits,
     Compare,
+    Compute,
     Const,
     Each,
     Either as Or,
@@ -17,19 +22,23 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Mask,
     One,
+    Section,
     Set,
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import choices, expressions, sets, statements
+from citadels_dsl.kernel.lower import choices, expressions, folds, sets, statements
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import FALSE, negated, plus
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.kernel.lower.store import put, value
+from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus
+from citadels_dsl.rules.expressions import Expr, Noun
 from citadels_dsl.rules.statements import (
+    Choose,
     ForEach,
     Repeat,
+    Together,
 )
 
 
@@ -38,9 +47,6 @@ def for_each(scope: Scope, statement: ForEach) -> None:
     members = statement.members
     kind = members.source.type.kind
     conditions = [] if members.condition is None else [members.condition]
-    if kind == "number":
-        raise Unlowered("a loop over numbers", statement.span)
-    source = sets.mask(scope, members.source)
     item = w.fresh(members.name or "it")
     inner = scope.bound(members.slot, item)
 
@@ -52,9 +58,18 @@ def for_each(scope: Scope, statement: ForEach) -> None:
             w.when(holds, does)
         return out
 
+    if kind == "number":
+        if members.order is not None:
+            raise Unlowered("numbers in another order", statement.span)
+        _each_number(scope, item, sets.numbers(scope, members.source), body)
+        return
+    source = sets.mask(scope, members.source)
     if members.order is None:
-        if choices.from_the_left(members.source):
-            raise Unlowered("a loop over others", statement.span)
+        first = choices.left_of(members.source)
+        if first is not None:
+            _each_from_the_left(scope, item, source, first, body)
+            return
+        choices.in_usual_order(scope, members.source)
         w.add(Each(item, source, w.label("each"), tuple(body())))
         return
     whole = scope.facts.mask_of(kind)
@@ -75,6 +90,68 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         w.set(left, Bits("&~", left, One(item, whole)))
         w.add(*body())
     w.add(Set(least, FALSE), Loop(end, tuple(out)))
+
+
+def _each_number(scope: Scope, item: Name, found: Range, body: Callable[[], list[Line]]) -> None:
+    w = scope.w
+    n, high, end = w.fresh("n"), w.keep(found.high, "high"), w.label("done")
+    w.set(n, found.low)
+    step = [Set(item, n), Set(n, plus(n, Const(1))), *body()]
+    w.add(Loop(end, (If(Compare("<", high, n), (Leave(end),)), *step)))
+
+
+def _each_from_the_left(scope: Scope, item: Name, source: Code, first: Noun, body: Callable[[], list[Line]]) -> None:
+    """Players in the order of seats from the left of one."""
+    w, players = scope.w, Const(scope.facts.players)
+    those, n, end = w.fresh("those", scope.facts.of_players), w.fresh("n"), w.label("done")
+    me = w.keep(scope.me if first.player is None else expressions.one(scope, first.player), "me")
+    w.set(those, source)
+    w.set(n, FALSE)
+    with w.inside() as out:
+        w.set(n, plus(n, Const(1)))
+        w.when(Compare("<=", players, n), [Leave(end)])
+        w.set(item, Compute("mod", plus(me, n), players))
+        w.when(Has(those, item), body())
+    w.add(Loop(end, tuple(out)))
+
+
+def together(scope: Scope, statement: Together) -> None:
+    """First everybody chooses, then it is done for each. Who cannot choose is left out."""
+    w, members = scope.w, statement.members
+    kind = members.source.type.kind
+    if kind != "player" or members.order is not None or choices.left_of(members.source) is not None:
+        raise Unlowered("choosing together in an order of its own", statement.span)
+    whole = scope.facts.mask_of(kind)
+    those, able = w.keep(folds.those(scope, members), "those"), w.fresh("able", whole)
+    item = w.fresh(members.name or "it")
+    inner = scope.bound(members.slot, item)
+    kept: list[tuple[int, Array]] = []
+    w.set(able, Const(0, whole))
+    with w.inside() as asking:
+        end = w.label("asked")
+        with w.inside() as picking:
+            asked = inner.until(end)
+            for n, pick in enumerate(statement.picks):
+                rest = statement.picks[n + 1 :]
+                after = statements.one(replace(asked, rest=rest), pick, [Leave(end)])
+                assert after is not None
+                asked = after
+            for pick in statement.picks:
+                slot = pick.members.slot if isinstance(pick, Choose) else pick.slot  # type: ignore[union-attr]
+                found = asked.of(slot)
+                array = scope.arrays.array(w.label("picked"), whole.bits, found.kind)
+                kept.append((slot, array))
+                w.add(put(array, found, item))
+            w.add(Set(able, Bits("|", able, One(item, whole))))
+        w.add(Section(end, tuple(picking)))
+    w.add(Each(item, those, w.label("each"), tuple(asking)))
+    with w.inside() as doing:
+        for slot, array in kept:
+            local = w.fresh("pick", array.kind)
+            w.set(local, value(array, item))
+            inner = inner.bound(slot, local)
+        statements.block(inner, statement.body)
+    w.add(Each(item, able, w.label("each"), tuple(doing)))
 
 
 def _known_order(scope: Scope, order: Expr, item: Name) -> tuple[int, ...] | None:

@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Set,
 )
-from citadels_dsl.kernel.lower import expressions, gold
+from citadels_dsl.kernel.lower import expressions, gold, moving
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -77,6 +77,8 @@ def property(scope: Scope, expr: Property) -> Code:
             return printed(scope, "cost", facts.cost, subject)
         case "printed_colour", "card":
             return printed(scope, "colour", facts.colours, subject)
+        case "hidden", "card":
+            return Has(value(moving.down(scope)), subject) if facts.hides else FALSE
         case "revealed", "character":
             return Has(value(arrays.revealed), subject)
         case "stopped" | "controlled", "character":

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
+    Abort,
     Call,
     Compute,
+    Const,
     Expr as Code,
     Give,
     Kind,
     Local as Name,
+    Set,
+    Statement as Line,
 )
 from citadels_dsl.kernel.lower import expressions, force, patterns
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, At, Range, Value, Word, Writer, plus
+from citadels_dsl.kernel.lower.writer import (
+    FALSE,
+    NOBODY,
+    THE_GAME,
+    TRUE,
+    At,
+    Range,
+    Value,
+    Word,
+    Writer,
+    both,
+    plus,
+    same,
+)
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
@@ -50,8 +67,10 @@ def ask(scope: Scope, expr: Ask) -> Code:
 
     def write(w: Writer, given: tuple[Name, ...]) -> None:
         scope.low.asking.append(expr.question)
-        _answer(Scope(scope.low, w, {}, f"question:{asked.name}"), expr.question, of, given)
-        scope.low.asking.pop()
+        try:
+            _answer(Scope(scope.low, w, {}, f"question:{asked.name}"), expr.question, of, given)
+        finally:
+            scope.low.asking.pop()
 
     name = scope.low.function(("question", expr.question, of), f"ask_{expr.question}", tuple(params), INTEGER, write)
     return scope.w.keep(Call(name, tuple(values)), expr.question)
@@ -95,5 +114,19 @@ def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
     w.add(Give(result))
 
 
-def table(name: str) -> Code:
-    raise Unlowered(f"the table `{name}`, whose row only the game tells")
+def table(scope: Scope, name: str) -> Code:
+    """A cell of a table whose row only the game tells; where there is no such row the game is broken off."""
+    w, printed = scope.w, scope.facts.rules.tables[name]
+    inner = scope.with_env({CAUSE: THE_GAME})
+    keys = [w.keep(expressions.one(inner, key.value), "key") for key in printed.keys]
+    found = w.fresh(name)
+    block: list[Line] = [Set(found, FALSE), Abort()]
+    for cell, worth in printed.cells.items():
+        here: Code = TRUE
+        for key, item in zip(keys, cell, strict=True):
+            here = both(here, same(key, Const(int(item))))
+        with w.inside() as then:
+            w.when(here, [Set(found, Const(worth))], block)
+        block = then
+    w.add(*block)
+    return found

@@ -29,6 +29,7 @@ from citadels_dsl.rules.expressions import (
     Local,
     Noun,
     PlaceRef,
+    Property,
     SetOf,
     Top,
 )
@@ -95,6 +96,17 @@ def count(scope: Scope, source: Expr) -> Code:
         if scope.facts.rules.places[where.place].pile:
             return value(scope.arrays.pile(where.place)[2])
     return Counting(mask(scope, source))
+
+
+def scattered(expr: Expr) -> bool:
+    """Numbers that are not in a row, but each in its place: the ranks of characters come up in their order."""
+    return (
+        isinstance(expr, Fold)
+        and expr.word == "different"
+        and isinstance(expr.value, Property)
+        and expr.value.word == "rank"
+        and isinstance(expr.members.source, Noun)
+    )
 
 
 def numbers(scope: Scope, expr: Expr) -> Range:

@@ -8,7 +8,10 @@ from pathlib import PurePath
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
+    Bits,
     Choose as Choosing,
+    Compare,
+    Compute,
     Const,
     Count,
     Each,
@@ -20,6 +23,7 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Note,
     Nth,
+    One,
     Section,
     Set,
     Site,
@@ -44,6 +48,7 @@ from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Range, negated, plus, same
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.statements import (
@@ -128,11 +133,14 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
         case Chance(members=members):
             found = w.keep(folds.those(scope, members), "those")
             w.when(negated(Some(found)), fail)
+            if choices.left_of(members.source) is not None:
+                raise Unlowered("chance among others", statement.span)
+            choices.in_usual_order(scope, members.source)
             local = w.fresh(members.name or "it")
             w.set(local, Nth(found, picked(scope.low, scope.rule, Count(found))))
             return scope.bound(members.slot, local)
         case ChanceSome():
-            raise Unlowered("several by chance", statement.span)
+            return _several_by_chance(scope, statement, fail)
         case If(branches=branches, otherwise=otherwise):
             branches_of(scope, list(branches), otherwise)
             return scope
@@ -152,9 +160,45 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
             ways.proceed(scope, statement, fail)
             return scope
         case Together():
-            raise Unlowered(type(statement).__name__, statement.span)
+            loops.together(scope, statement)
+            return scope
         case _:
             assert_never(statement)
+
+
+def one(scope: Scope, statement: Statement, fail: list[Line]) -> Scope | None:
+    """A statement that does not stand in a block by itself."""
+    return _statement(scope, statement, fail, False)
+
+
+def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) -> Scope:
+    """As many of a set are drawn as are wanted, or as there are."""
+    w, low = scope.w, scope.low
+    kind = statement.source.type.kind
+    whole = scope.facts.mask_of(kind)
+    if choices.left_of(statement.source) is not None:
+        raise Unlowered("chance among others", statement.span)
+    choices.in_usual_order(scope, statement.source)
+    left, wanted = w.fresh("left", whole), w.fresh("wanted")
+    w.set(left, sets.mask(scope, statement.source))
+    w.when(negated(Some(left)), fail)
+    w.set(wanted, Compute("min", Count(left), Compute("max", FALSE, expressions.one(scope, statement.count))))
+    lots = scope.arrays.array(f"lots_of_{kind}", whole.bits)
+    thing, many, n, other, found = (w.fresh(stem) for stem in ("thing", "many", "n", "other", "lot"))
+    chosen, end = w.fresh(statement.name or "some", whole), w.label("drawn")
+    w.set(many, FALSE)
+    w.add(Each(thing, left, w.label("each"), (put(lots, thing, many), Set(many, plus(many, Const(1))))))
+    w.set(chosen, Const(0, whole))
+    w.set(n, FALSE)
+    with w.inside() as out:
+        w.when(Compare("<=", wanted, n), [Leave(end)])
+        w.set(other, plus(n, picked(low, scope.rule, Compute("-", many, n))))
+        w.set(found, value(lots, other))
+        w.add(put(lots, value(lots, n), other), put(lots, found, n))
+        w.set(chosen, Bits("|", chosen, One(found, whole)))
+        w.set(n, plus(n, Const(1)))
+    w.add(Loop(end, tuple(out)))
+    return scope.bound(statement.slot, chosen)
 
 
 def _written(span: Span) -> str:

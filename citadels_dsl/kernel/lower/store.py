@@ -57,16 +57,15 @@ class Arrays:
     def inside(self) -> Array:
         """What lies in each place for cards; of a pile nothing is kept here."""
         facts = self.facts
-        first = facts.places[anchors.DECK]
         initial = [0] * facts.card_places
-        if anchors.DECK not in facts.piles:
-            initial[first] = bits(range(len(facts.cards)))
+        for place in {*facts.homes} - {*facts.piles}:
+            initial[facts.places[place]] = bits(facts.at_home(place))
         return self.array("inside", facts.card_places, facts.of_cards, tuple(initial) if any(initial) else ())
 
     @property
     def where(self) -> Array:
-        deck = self.facts.places[anchors.DECK]
-        return self.array("where", len(self.facts.cards), INTEGER, (deck,) * len(self.facts.cards))
+        homes = tuple(self.facts.places[home] for home in self.facts.homes)
+        return self.array("where", len(homes), INTEGER, homes)
 
     @property
     def standing(self) -> Array:
@@ -96,7 +95,7 @@ class Arrays:
     def pile(self, name: str) -> tuple[Array, Array, Array]:
         """A ring: its items, where its top is, how many there are."""
         size = ring_size(len(self.facts.cards))
-        cards = range(len(self.facts.cards)) if name == anchors.DECK else range(0)
+        cards = self.facts.at_home(name)
         initial = (*cards, *[0] * (size - len(cards))) if cards else ()
         return (
             self.array(f"{name}_ring", size, INTEGER, initial),

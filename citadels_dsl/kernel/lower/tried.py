@@ -180,7 +180,7 @@ def choose_some(scope: Scope, here: ChooseSome) -> Scope:
     w = scope.w
     kind = here.source.type.kind
     whole = scope.facts.mask_of(kind)
-    if choices.from_the_left(here.source):
+    if choices.left_of(here.source) is not None:
         raise Unlowered("several of the others", here.span)
     decider = w.keep(expressions.one(scope, here.decider), "who")
     items = w.keep(aiming.reachable(scope, sets.mask(scope, here.source), here.source.type.one(), decider), "items")
