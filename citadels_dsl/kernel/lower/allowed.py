@@ -165,8 +165,11 @@ def forbidden(
     return either(openly, Comparing("<=", FALSE, card))
 
 
-def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, offering: bool = False) -> Code:
-    """It is the doer's own or nobody's, or nothing forbids that he reaches for it."""
+def may_touch(
+    scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, offering: bool = False, by: str = "player"
+) -> Code:
+    """It is the doer's own or nobody's, or nothing forbids that he reaches for it. `by`: what does it; for a card
+    nothing is its own."""
     w = scope.w
     if kind.kind == "piece":
         return TRUE
@@ -183,7 +186,7 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, 
         raise Unlowered("reaching for numbers")
     elif kind.many:
         those = w.keep(thing, "those")
-        return either(negated(Some(those)), Some(within_reach(scope, kind, those, doer, cause)))
+        return either(negated(Some(those)), Some(within_reach(scope, kind, those, doer, cause, by)))
     elif kind.kind == "card":
         owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
     elif kind.kind == "player":
@@ -199,12 +202,14 @@ def may_touch(scope: Scope, kind: Type, thing: Value, doer: Code, cause: Value, 
     with w.inside() as block:
         clauses = patterns.fitting(scope.facts.clauses(ClauseKind.FORBID, TOUCH), (kind,))
         if any(hidden.secretive(scope, clause) for clause in clauses):
-            w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, [kind], offering=offering)))
+            w.set(result, negated(forbidden(scope, clauses, doer, [asked], cause, [kind], by, offering)))
         else:
             for clause in clauses:
-                w.when(_forbids(scope, clause, doer, [asked], cause, [kind]), [Set(result, FALSE)])
-    anothers = both(Comparing("<=", FALSE, owner), Comparing("!=", owner, doer))
-    if kind.kind in REACHED and not isinstance(thing, At):
+                w.when(_forbids(scope, clause, doer, [asked], cause, [kind], by), [Set(result, FALSE)])
+    anothers: Code = Comparing("<=", FALSE, owner)
+    if by == "player":
+        anothers = both(anothers, Comparing("!=", owner, doer))
+    if by == "player" and kind.kind in REACHED and not isinstance(thing, At):
         anothers = both(anothers, negated(Has(value(reached(scope, kind.kind), doer), asked)))
     w.when(anothers, block)
     return result
@@ -219,14 +224,14 @@ def reached(scope: Scope, kind: str) -> Array:
     return scope.arrays.array(f"reached_{kind}", scope.facts.players, scope.facts.mask_of(kind))
 
 
-def within_reach(scope: Scope, kind: Type, those: Code, doer: Code, cause: Value) -> Code:
+def within_reach(scope: Scope, kind: Type, those: Code, doer: Code, cause: Value, by: str = "player") -> Code:
     """Those of a set that may be touched."""
     w = scope.w
     whole = scope.facts.mask_of(kind.kind)
     left, thing = w.fresh("left", whole), w.fresh("thing")
     w.set(left, Const(0, whole))
     with w.inside() as body:
-        free = may_touch(scope, kind.one(), thing, doer, cause)
+        free = may_touch(scope, kind.one(), thing, doer, cause, by=by)
         w.when(free, [Set(left, Bits("|", left, One(thing, whole)))])
     w.add(Each(thing, those, w.label("each"), tuple(body)))
     return left

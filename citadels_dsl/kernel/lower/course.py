@@ -254,9 +254,11 @@ class Course:
             if self.given.types[number].many:
                 self._reach_for_several(number)
                 continue
+            given = self.given
+            assert given.doer is not None
             free = allowed.may_touch(
-                scope, self.given.types[number], self.given.values[number], self.given.doer, self.cause
-            )
+                scope, given.types[number], given.values[number], given.doer, self.cause, by=given.by
+            )  # fmt: skip
             w.when(negated(free), self._refused(scope))
 
     def _refused(self, scope: Scope) -> list[Line]:
@@ -279,7 +281,9 @@ class Course:
         before = self.given.values[number]
         assert isinstance(before, Name)
         assert self.given.doer is not None
-        left = allowed.within_reach(self.scope, self.given.types[number], before, self.given.doer, self.cause)
+        given = self.given
+        assert given.doer is not None
+        left = allowed.within_reach(self.scope, given.types[number], before, given.doer, self.cause, given.by)
         w.when(both(Some(before), negated(Some(left))), self._refused(self.scope))
         w.set(before, left)
 
@@ -405,7 +409,7 @@ class Course:
 def reach(scope: Scope, doer: Code, given: Args, number: int) -> list[Line]:
     """What is reached for is noted; what takes it off again."""
     w, kind, found = scope.w, given.types[number], given.values[number]
-    if kind.kind not in allowed.REACHED or isinstance(found, At | Word | Range):
+    if given.by != "player" or kind.kind not in allowed.REACHED or isinstance(found, At | Word | Range):
         return []
     reached = allowed.reached(scope, kind.kind)
     restore: list[Line] = [put(reached, w.keep(value(reached, doer), "before"), doer)]

@@ -275,6 +275,20 @@ class Facts:
     def district(self, card: int) -> bool:
         return self.rules.cards[self.cards[card]].district
 
+    @cached_property
+    def hands(self) -> tuple[int, ...]:
+        """The first of each kind of place that counts as a hand."""
+        like = (p.name for p in self.rules.places.values() if p.like_hand and p.of == "player" and p.holds == "card")
+        return tuple(self.places[name] for name in dict.fromkeys((anchors.HAND, *like)))
+
+    @cached_property
+    def owners_of_hands(self) -> tuple[int, ...]:
+        """By place for cards: whose hand it is, -1 if it is none."""
+        owners = [-1] * self.card_places
+        for first in self.hands:
+            owners[first : first + self.players] = range(self.players)
+        return tuple(owners)
+
     @property
     def city(self) -> int:
         return self.places[anchors.CITY]

@@ -113,6 +113,11 @@ def fold(scope: Scope, expr: Fold) -> Code:
 def _fold_numbers(scope: Scope, expr: Fold) -> Code:
     """Whether one of some numbers in a row fulfils a condition."""
     w, members = scope.w, expr.members
+    if sets.scattered(members.source):
+        asked = [] if members.condition is None else list(conjuncts(scope, members.condition))
+        those_ = filters.filtered(scope, members.slot, sets.mask(scope, members.source), "number", asked)
+        if expr.word == "any":
+            return Some(those_)
     found = sets.numbers(scope, members.source)
     there = Comparing("<=", found.low, found.high)
     conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))

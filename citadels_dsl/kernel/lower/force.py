@@ -15,6 +15,7 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Give,
     Has,
+    Load,
     Local as Name,
 )
 from citadels_dsl.kernel.lower import lending, patterns, properties
@@ -61,9 +62,13 @@ def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
     elif clause.card in facts.rules.characters:
         yield _held(scope, clause)
     else:
-        first = facts.places[anchors.HAND] if clause.during is While.IN_HAND else facts.city
+        hands = facts.hands if clause.during is While.IN_HAND else (facts.city,)
         for number in facts.numbers(clause.card):
-            owner = scope.w.keep(Compute("-", value(arrays.where, number), Const(first)), "owner")
+            if len(hands) > 1:
+                table = scope.arrays.constant("owner_of_hand", facts.owners_of_hands)
+                owner = scope.w.keep(Load(table, value(arrays.where, number)), "owner")
+            else:
+                owner = scope.w.keep(Compute("-", value(arrays.where, number), Const(hands[0])), "owner")
             there = both(Comparing("<=", FALSE, owner), Comparing("<", owner, Const(facts.players)))
             yield Instance(there, owner, Const(number))
         if clause.during is While.IN_CITY:

@@ -169,7 +169,10 @@ def permitted(scope: Scope, moment: Moment, given: Args, touches: tuple[int, ...
     for number in touches:
         assert given.doer is not None
         with w.inside() as asking:
-            w.set(free, allowed.may_touch(scope, given.types[number], given.values[number], given.doer, cause))
+            w.set(
+                free,
+                allowed.may_touch(scope, given.types[number], given.values[number], given.doer, cause, by=given.by),
+            )
         w.when(free, asking)
     return free
 
