@@ -19,6 +19,7 @@ except ImportError:  # an extra
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.passes.bounding import bounded
 from citadels_dsl.kernel.passes.flattening import COUNT, PLAY, PLAY_MANY, flattened
+from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python import LASTING, python_source
 from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
 
@@ -87,7 +88,9 @@ def for_here(source: Printed) -> Printed:
 
 
 def _flat(program: Program) -> str:
-    return python_source(flattened(program, RESULTS), alone=PLAY)
+    quick = python_chance.fits(program)
+    apart = python_chance.REPLACED if quick else ()
+    return python_source(flattened(program, RESULTS, apart), alone=PLAY, quick=quick)
 
 
 class Machine(Protocol):

@@ -67,20 +67,22 @@ class _Broken(Exception):
 Promises = Mapping[str, Mapping[tuple[str, int], Expr]]
 
 
-def evaluated(program: Program, entries: Sequence[str], promised: Promises | None = None) -> Program:
-    """`entries`: the functions that are called from outside.
+def evaluated(
+    program: Program, entries: Sequence[str], promised: Promises | None = None, apart: Sequence[str] = ()
+) -> Program:
+    """`entries`: the functions that are called from outside; `apart`: others that stay functions.
 
     `promised`: by function, what may stand in items of arrays when it has ended. It is proved from itself for those
     that call themselves, or not made use of.
     """
     try:
-        return _Evaluator(program, entries, promised or {}).program()
+        return _Evaluator(program, entries, promised or {}, apart).program()
     except _Broken:
-        return _Evaluator(program, entries, {}).program()
+        return _Evaluator(program, entries, {}, apart).program()
 
 
 class _Evaluator:
-    def __init__(self, program: Program, entries: Sequence[str], promised: Promises) -> None:
+    def __init__(self, program: Program, entries: Sequence[str], promised: Promises, stays: Sequence[str]) -> None:
         program = apart(program)
         self.promised = promised
         self.here = ""
@@ -90,7 +92,7 @@ class _Evaluator:
         self.entries = [name for name in entries if name in self.functions]
         self.effects = of_functions(self.functions)
         self.ranges = Ranges(program)
-        self.stays = set(self.entries) | {name for name, e in self.effects.items() if name in e.calls}
+        self.stays = {*self.entries, *stays} | {name for name, e in self.effects.items() if name in e.calls}
         self.known: Known | None = Known()
         self.frame = Frame()
         self.used: dict[str, int] = {}
@@ -365,11 +367,25 @@ class _Evaluator:
             self._refine(condition, holds)
             out: list[Statement] = []
             self._inside(block, place, out)
+            if self.known is not None and self._asked_next(place):
+                self._go(place, place, place.index + 1, out)
             if self.known is not None:
                 ends.append(self.known)
             outs.append(tuple(out))
         place.out.append(If(condition, *outs))
         self.known = joined(ends)
+
+    def _asked_next(self, place: Place) -> bool:
+        """Soon behind a statement it is asked about something that may be known at one of its ends."""
+        for statement in place.block[place.index + 1 : place.index + 2 + CARRIED]:
+            match statement:
+                case If():
+                    return True
+                case Set() | Note():
+                    pass
+                case _:  # there is something to do before
+                    return False
+        return place.around is not None and place.end == "around" and self._asked_next(place.around)
 
     def _give(self, value: Expr | None, place: Place) -> None:
         frame = place.frame
@@ -561,10 +577,14 @@ class _Evaluator:
 
     # ------------------------------------------------------------ leaving
 
-    def _go(self, place: Place, there: Place, index: int) -> None:
-        """Leaves for a place behind a statement, or for one further on if all between is known."""
+    def _go(self, place: Place, there: Place, index: int, end: list[Statement] | None = None) -> None:
+        """Leaves for a place behind a statement, or for one further on if all between is known.
+
+        `end`: of a block that leads there by itself; it is only left if that saves a question.
+        """
         known = self.known
         assert known is not None
+        begun, out = known, place.out if end is None else end
         carried: list[Statement] = []
         best = (there, index, 0, known)
         self.known = known = known.copy()
@@ -597,14 +617,17 @@ class _Evaluator:
                 inner.clear()
                 best = (there, index, len(carried), known.copy())
         there, index, many, after = best
-        place.out.extend(carried[:many])
+        self.frame = place.frame
+        if end is not None and after is begun:
+            self.known = begun
+            return
+        out.extend(carried[:many])
         point = there.points.get(index)
         if point is None:
             point = there.points[index] = Point(self._fresh("past"), there.start)
         point.arrivals.append(after)
-        place.out.append(Leave(point.label))
+        out.append(Leave(point.label))
         self.known = None
-        self.frame = place.frame
 
     def _passes(
         self, statement: Statement, there: Place, inner: list[tuple[Block, int]], carried: list[Statement]
@@ -615,8 +638,6 @@ class _Evaluator:
                 return True
             case Set(local=local, value=value) if len(carried) < CARRIED and not isinstance(value, Call):
                 found = self._value(value)
-                if not isinstance(found, Const | Local):
-                    return False
                 local = Local(there.frame.names.get(local.name, local.name), local.kind)
                 carried.append(Set(local, found))
                 self._bind(local, found)

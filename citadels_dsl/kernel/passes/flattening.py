@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.dropping import without_idle
@@ -17,11 +17,14 @@ PLAY, PLAY_MANY = "play", "play_many"
 COUNT = "count_points"
 
 
-def flattened(program: Program, results: Collection[str]) -> Program:
-    """`results`: arrays that are read from outside once a game has ended, beside the lasting ones."""
+def flattened(program: Program, results: Collection[str], apart: Sequence[str] = ()) -> Program:
+    """`results`: arrays that are read from outside once a game has ended, beside the lasting ones.
+
+    `apart`: functions that are called nevertheless.
+    """
     entries = [name for name in (PLAY, PLAY_MANY, COUNT) if name in {f.name for f in program.functions}]
     read = [*results, *(array.name for array in program.arrays if array.lasting)]
-    program = without_idle(evaluated(watched(program), entries, PROMISED), read)
+    program = without_idle(evaluated(watched(program), entries, PROMISED, apart), read)
     program = without_idle(flagged(program, read), read)
     program = without_idle(without_unread(program, read, entries, [COUNT]), read)
     return tidied(program)

@@ -27,7 +27,7 @@ from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import within
 
 #: After so many rounds what still grows is taken to grow without an end.
-PATIENCE = 4
+PATIENCE = 12
 
 
 class Ranges:

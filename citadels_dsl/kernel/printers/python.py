@@ -9,6 +9,7 @@ from citadels_dsl.kernel.ir import LEVELS, Array, Function, Load, Mask, Program,
 from citadels_dsl.kernel.passes.fading import named_cells
 from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import saves, within
+from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python_code import Code
 from citadels_dsl.kernel.printers.python_text import SMALL, Text
 
@@ -33,11 +34,11 @@ LASTING = "LASTING"
 BEGIN = "begin"
 
 
-def python_source(program: Program, alone: str = "") -> str:
+def python_source(program: Program, alone: str = "", quick: bool = False) -> str:
     """The module; `begin()` puts the arrays back to how a game starts.
 
     `alone`: a function that keeps in locals what no other function reads or writes, and puts it into the arrays when
-    it ends.
+    it ends. `quick`: chance and the record of decisions are written for Python (`python_chance`).
     """
     for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
         assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
@@ -51,8 +52,11 @@ def python_source(program: Program, alone: str = "") -> str:
     if saves(program):
         parts.append(_saving(program))
     own = {} if saves(program) or not alone else _own_cells(program, alone)
+    if quick:
+        parts.append(python_chance.prelude(next(a.size for a in program.arrays if a.name == "bot_key")))
     for function in program.functions:
-        parts.append(_function(function, program, own if function.name == alone else {}))
+        if not quick or function.name not in python_chance.REPLACED:
+            parts.append(_function(function, program, own if function.name == alone else {}, quick))
     return "\n".join(parts)
 
 
@@ -81,23 +85,29 @@ def _saving(program: Program) -> str:
     return "\n".join(lines)
 
 
-def _function(function: Function, program: Program, own: dict[str, Array]) -> str:
+def _function(function: Function, program: Program, own: dict[str, Array], quick: bool) -> str:
     cells = {(a.name, n): f"{a.name}_at_{n}" for a in own.values() for n in range(a.size)}
-    code = Code(Text(cells))
+    code = Code(Text(cells), quick)
     params = [param.name for param in function.params]
     if own:  # what a function finds by itself is found faster
         mine = _arrays(function)
         used = [a.name for a in program.arrays if a.name in mine and a.name not in own]
         params += [f"{name}={name}" for name in (*used, "bit", "but", "things", "nth")]
+    if own and quick:
+        params += python_chance.NAMES
     code.line(0, f"def {function.name}({', '.join(params)}):")
     for array in own.values():
         initial = array.initial or (0,) * array.size
         for n, item in enumerate(initial):
             code.line(1, f"{array.name}_at_{n} = {item}")
     if own:
+        if quick:
+            code.line(1, "forget()")
         code.line(1, "try:")
         code.block(function.body, 2)
         code.line(1, "finally:")
+        if quick:
+            code.line(2, "decisions[0], transcript[0] = len(counts), hashed()")
         for array in own.values():
             code.line(2, f"{array.name}[:] = ({''.join(f'{array.name}_at_{n}, ' for n in range(array.size))})")
     else:

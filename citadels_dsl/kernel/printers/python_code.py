@@ -12,6 +12,7 @@ from citadels_dsl.kernel.ir import (
     Abort,
     Bits,
     Block,
+    Call,
     Choose,
     Compute,
     Const,
@@ -41,8 +42,9 @@ INDENT = "    "
 class Code:
     """The statements of one function, as lines."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, quick: bool = False) -> None:
         self.text = text
+        self.quick = quick  # draws and decisions are written out
         self.lines: list[str] = []
         self.loops: list[str] = []  # the labels around, the innermost last
         self.escapes: dict[int, frozenset[str]] = {}
@@ -60,6 +62,14 @@ class Code:
     def _statement(self, statement: Statement, depth: int) -> None:
         text = self.text
         match statement:
+            case Set(local=local, value=Call(function="draw", args=(seat, count))) if self.quick:
+                self.line(depth, "try:")
+                self.line(depth + 1, f"{local.name} = take[{text.bare(seat)}]() * {text.of(count)} >> 30")
+                self.line(depth, "except IndexError:")
+                self.line(depth + 1, f"{local.name} = more({text.bare(seat)}, {text.bare(count)})")
+            case Do(call=Call(function="decided", args=(count, choice))) if self.quick:
+                self.line(depth, f"counted({text.bare(count)})")
+                self.line(depth, f"chosen({text.bare(choice)})")
             case Set(local=local, value=value):
                 assert local.name.isidentifier(), local.name
                 self.line(depth, f"{local.name} = {text.bare(value)}")
