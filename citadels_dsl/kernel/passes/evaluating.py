@@ -34,6 +34,7 @@ from citadels_dsl.kernel.ir import (
     Mask,
     Not,
     Note,
+    One,
     Program,
     Restore,
     Save,
@@ -52,6 +53,8 @@ from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snap
 from citadels_dsl.kernel.passes.ranges import Ranges
 from citadels_dsl.kernel.passes.trips import trips
 
+#: Loops of so many statements are tried in any case.
+SHORT = 40
 #: A loop over known things is written out for so many of them, if its body has no more than so many statements.
 WRITTEN_OUT, LARGEST_BODY = 10, 60
 #: So often a loop that may end by itself is tried.
@@ -177,6 +180,9 @@ class _Evaluator:
         known.forget(local.name)
         if isinstance(value, Const | Local):
             if value != local:
+                known.equal(local.name, value)
+        elif isinstance(value, One):
+            if isinstance(value.index, Const | Local):
                 known.equal(local.name, value)
         elif isinstance(value, Load) and not value.array.constant:
             if isinstance(value.index, Const):
@@ -413,7 +419,7 @@ class _Evaluator:
             if self.known is None:
                 return
             raise AssertionError("a loop that was counted goes on")
-        if turns is None and _is_offer(body) and self._tried(body, place):
+        if turns is None and (_is_offer(body) or self._size(body) <= SHORT) and self._tried(body, place):
             return
         known = self.known
         assert known is not None
@@ -451,6 +457,10 @@ class _Evaluator:
                 thing = (rest & -rest).bit_length() - 1
                 rest &= rest - 1
                 self._inside((Set(local, Const(thing)), *body), place, end="other")
+            return
+        if isinstance(mask, One):
+            self._set(Local(name, local.kind), mask.index, place)
+            self._inside(body, place, end="other")
             return
         self._forget(body, place)
         known = self.known
@@ -648,6 +658,9 @@ class _Evaluator:
                     return False
                 inner.append((then if found.value else otherwise, 0))
                 return True
+            case Each(mask=mask):
+                found = self._value(mask)
+                return isinstance(found, Const) and found.value == 0
             case Leave(label=label):
                 place, index = there.frame.labels[label]
                 return place, index + 1

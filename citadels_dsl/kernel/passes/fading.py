@@ -1,7 +1,7 @@
 """A program without assignments that nobody reads before the next one: of locals, and of cells that are always named.
 
 Backwards through each function, with what will still be read. Through a loop that stands in no other one it is gone
-until nothing changes; in the loops inside everything counts as read that is read in them at all.
+until nothing changes; in longer loops inside everything counts as read that is read in them at all.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import within
 
 Live = frozenset[str]
+#: Loops of so many statements are gone through as often as it takes, wherever they stand.
+SHORT = 40
 
 
 def named_cells(program: Program) -> set[str]:
@@ -182,7 +184,7 @@ class _Fading:
         label, body = statement.label, statement.body
         self.at[label] = live
         begun = live if isinstance(statement, Each) else frozenset()
-        if self.depth:
+        if self.depth and sum(1 for _ in within(body)) > SHORT:
             begun |= self._read_in(body) | live
             new, first = self._block(body, begun)
             return replace(statement, body=new), first | begun

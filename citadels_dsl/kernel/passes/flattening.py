@@ -8,6 +8,7 @@ from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
+from citadels_dsl.kernel.passes.joining import joined_up
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from citadels_dsl.kernel.passes.watching import PROMISED, watched
@@ -26,5 +27,5 @@ def flattened(program: Program, results: Collection[str], apart: Sequence[str] =
     read = [*results, *(array.name for array in program.arrays if array.lasting)]
     program = without_idle(evaluated(watched(program), entries, PROMISED, apart), read)
     program = without_idle(flagged(program, read), read)
-    program = without_idle(without_unread(program, read, entries, [COUNT]), read)
-    return tidied(program)
+    program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
+    return tidied(joined_up(program))

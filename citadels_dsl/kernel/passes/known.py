@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from citadels_dsl.kernel.ir import Const, Expr, Load, Local
+from citadels_dsl.kernel.ir import Const, Expr, Load, Local, One
 
 Bounds = tuple[int, int]
 #: A place in an array: a number, or the name of a local.
@@ -18,7 +18,7 @@ _NONE: Items = {}
 
 
 class Known:
-    """`values`: locals that are as good as a constant or another local; `items` the same of items of arrays.
+    """`values`: locals that are as good as a constant, another local or the mask of one thing; `items` the same of items of arrays.
 
     `above`: locals that are less than what stands in a cell that is counted on, or (behind "=") than another local.
     `named`: the locals that anything else was ever known by; it is shared.
@@ -45,10 +45,11 @@ class Known:
 
     # ------------------------------------------------------------ what is learned
 
-    def equal(self, local: str, value: Const | Local) -> None:
+    def equal(self, local: str, value: Expr) -> None:
         self.values[local] = value
-        if isinstance(value, Local):
-            self.named.add(value.name)
+        name = _name(value)
+        if name:
+            self.named.add(name)
 
     def item(self, array: str, index: Index) -> Expr | None:
         return self.items.get(array, _NONE).get(index)
@@ -86,7 +87,7 @@ class Known:
         self.above.pop(f"={local}", None)
         if local not in self.named:
             return
-        for name in [n for n, v in self.values.items() if type(v) is Local and v.name == local]:
+        for name in [n for n, v in self.values.items() if _name(v) == local]:
             del self.values[name]
         for array, items in self.items.items():
             if any(i == local or (type(v) is Local and v.name == local) for i, v in items.items()):
@@ -132,6 +133,15 @@ class Known:
             if local not in self.named:
                 self.bounds.pop(local, None)
                 self.above.pop(f"={local}", None)
+
+
+def _name(value: Expr) -> str:
+    """The local by which something is known."""
+    match value:
+        case Local(name=name) | One(index=Local(name=name)):
+            return name
+        case _:  # by none
+            return ""
 
 
 def joined(several: list[Known]) -> Known | None:

@@ -17,6 +17,8 @@ def tidied(program: Program) -> Program:
 def _block(block: Block, end: str | None) -> Block:
     """`end`: the label behind which its end leads, so that nobody has to leave it there."""
     out: list[Statement] = []
+    if end is not None:
+        block = _gathered(block, end)
     last = len(block) - 1
     for number, statement in enumerate(block):
         behind = end if all(isinstance(one, Note) for one in block[number + 1 :]) else None
@@ -42,6 +44,19 @@ def _block(block: Block, end: str | None) -> Block:
     while out and isinstance(out[-1], Leave) and out[-1].label == end:
         out.pop()
     return tuple(out)
+
+
+def _gathered(block: Block, end: str) -> Block:
+    """Who leaves for the end from one way of an `If` need not: what is behind it goes into the other way."""
+    for number, statement in enumerate(block[:-1]):
+        if isinstance(statement, If):
+            then, otherwise = statement.then, statement.otherwise
+            rest = block[number + 1 :]
+            if then and then[-1] == Leave(end):
+                return (*block[:number], If(statement.condition, then[:-1], (*otherwise, *rest)))
+            if otherwise and otherwise[-1] == Leave(end):
+                return (*block[:number], If(statement.condition, (*then, *rest), otherwise[:-1]))
+    return block
 
 
 def _if(statement: If, end: str | None) -> list[Statement]:

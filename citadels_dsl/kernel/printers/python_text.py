@@ -124,9 +124,14 @@ class Text:
     def _computed(self, expr: Compute) -> str:
         op, left, right = expr.op, expr.left, expr.right
         if op in ("min", "max"):
+            sign = "<" if op == "min" else ">"
+            if not isinstance(right, Const):
+                left, right = right, left
             a, b = self.of(left), self.of(right)
-            if isinstance(left, Local | Const) and isinstance(right, Local | Const):
-                return f"({a} if {a} {'<' if op == 'min' else '>'} {b} else {b})"
+            if a.isidentifier() and (b.isidentifier() or isinstance(right, Const)):
+                return f"({a} if {a} {sign} {b} else {b})"
+            if isinstance(right, Const):
+                return f"(it if (it := {self.bare(left)}) {sign} {b} else {b})"
             return f"{op}({self.bare(left)}, {self.bare(right)})"
         if op == "+" and isinstance(right, Const) and right.value < 0:
             return f"({self.of(left)} - {-right.value})"
