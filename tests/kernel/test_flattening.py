@@ -11,6 +11,7 @@ from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import RESULTS, PythonMachine
 from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.kernel.passes.flattening import flattened
+from citadels_dsl.kernel.printers.python_chance import REPLACED
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.test_judge import SIMPLIFIED, rules_of
 
@@ -56,7 +57,7 @@ def test_it_is_made_once_there_are_many_games_and_goes_on_where_it_was() -> None
 
 
 def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
-    flat = flattened(program_of(str(SIMPLIFIED), 4), RESULTS)
+    flat = flattened(program_of(str(SIMPLIFIED), 4), RESULTS, REPLACED)
     names = {array.name for array in flat.arrays}
-    assert not {"changes", "mark_paid_card", "mark_bought_card", "answering", "character"} & names
-    assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look"}
+    assert not {"changes", "mark_paid_card", "mark_bought_card", "character"} & names
+    assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look", *REPLACED}

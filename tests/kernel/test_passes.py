@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.passes.cancelling import cancelled
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.inlining import apart, inlined
+from citadels_dsl.kernel.passes.joining import joined_up
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from tests.kernel.programs import made_up, run, run_in_sandbox
@@ -24,7 +26,8 @@ def _arrays(program: Program) -> list[str]:
 def _flat(program: Program) -> Program:
     arrays = _arrays(program)
     found = without_idle(flagged(without_idle(evaluated(program, ("f0",)), arrays), arrays), arrays)
-    return tidied(without_idle(without_unread(found, arrays, ("f0",)), arrays))
+    found = cancelled(tidied(without_idle(without_unread(found, arrays, ("f0",)), arrays)))
+    return tidied(joined_up(without_idle(found, arrays)))
 
 
 PASSES: dict[str, Callable[[Program], Program]] = {
@@ -34,6 +37,8 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "evaluated and tidied": lambda program: tidied(without_idle(evaluated(program, ("f0",)), _arrays(program))),
     "tidied": tidied,
     "without unread": lambda program: without_unread(program, _arrays(program), ("f0",)),
+    "cancelled": cancelled,
+    "joined up": joined_up,
     "all of it": lambda program: _flat(program),
     "apart": apart,
 }

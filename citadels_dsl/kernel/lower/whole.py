@@ -27,6 +27,8 @@ from citadels_dsl.kernel.ir import (
     One,
     Program,
     Section,
+    Set,
+    Some,
     Statement,
     Widen,
 )
@@ -47,10 +49,10 @@ from citadels_dsl.kernel.lower.operations import GOLD, Off
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, Writer, both, negated, plus
+from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, Writer, both, either, negated, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask, Local
-from citadels_dsl.rules.ruleset import ClauseKind, Rules
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
 from citadels_dsl.setup.chance import fnv
@@ -153,6 +155,8 @@ def _looking(low: Lowering) -> None:
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         scope = Scope(low, w, {CAUSE: THE_GAME}, "look")
+        if _look_at_once(scope, whens):
+            return
         ready = []
         for number, clause in enumerate(whens):
             assert clause.pattern is not None
@@ -191,6 +195,55 @@ def _looking(low: Lowering) -> None:
     writer = Writer(low.names)
     write(writer, ())
     low.functions.append(Function("look", (), INTEGER, tuple(writer.out)))
+
+
+def _look_at_once(scope: Scope, whens: list[Clause]) -> bool:
+    """Where every clause is always in force and asks about every seat: of whom it holds now, as a set. Nothing more is
+    asked if that has become true of nobody."""
+    w, facts = scope.w, scope.facts
+    found: list[tuple[Clause, dict[int, Scope]]] = []
+    for clause in whens:
+        instances = [] if force.lent(scope, clause) else list(force.instances(scope, clause))
+        fitting: dict[int, Scope] = {}
+        for seat in range(facts.players):
+            fit = patterns.fits(scope, clause, instances[0], Const(seat), (), THE_GAME) if len(instances) == 1 else None
+            if fit is None or both(instances[0].when, fit[1]) != TRUE:
+                return False
+            fitting[seat] = fit[0]
+        found.append((clause, fitting))
+    became: list[Name] = []
+    for number, (clause, fitting) in enumerate(found):
+        assert clause.pattern is not None
+        seen = scope.arrays.cell(f"seen_{number}", facts.of_players)
+        now, fresh = w.fresh("now", facts.of_players), w.fresh("became", facts.of_players)
+        w.set(now, Const(0, facts.of_players))
+        for seat, inner in fitting.items():
+            holds = _now(inner, clause.pattern.word, seat)
+            w.when(holds, [Set(now, Bits("|", now, Const(1 << seat, facts.of_players)))])
+        w.set(fresh, Bits("&~", now, value(seen)))
+        w.add(put(seen, now))
+        became.append(fresh)
+    some: Code = FALSE
+    for fresh in became:
+        some = either(some, Some(fresh))
+    with w.inside() as out:
+        ready = []
+        for (clause, fitting), fresh in zip(found, became, strict=True):
+            for seat, inner in fitting.items():
+                flag = w.fresh("ready")
+                w.set(flag, FALSE)
+                with w.inside() as asking:
+                    parts = [] if clause.condition is None else list(conjuncts(inner, clause.condition))
+                    w.set(flag, expressions.all_of(inner, parts))
+                w.when(Has(fresh, Const(seat)), asking)
+                ready.append((clause, inner, flag))
+        for clause, inner, flag in ready:
+            with w.inside() as body:
+                course.perform(inner, clause)
+            w.when(flag, body)
+    w.when(some, out)
+    w.add(Give(TRUE))
+    return True
 
 
 def _now(scope: Scope, word_: str, seat: int) -> Code:

@@ -56,11 +56,11 @@ from citadels_dsl.kernel.passes.trips import trips
 #: Loops of so many statements are tried in any case.
 SHORT = 40
 #: A loop over known things is written out for so many of them, if its body has no more than so many statements.
-WRITTEN_OUT, LARGEST_BODY = 10, 60
+WRITTEN_OUT, LARGEST_BODY = 10, 4000
 #: So often a loop that may end by itself is tried.
 TRIES = 3
 #: So many statements are looked at for somebody who leaves, and so many assignments may be made on the way.
-FARTHEST, CARRIED = 60, 4
+FARTHEST, CARRIED = 60, 8
 
 
 class _Broken(Exception):
@@ -385,7 +385,7 @@ class _Evaluator:
         """Soon behind a statement it is asked about something that may be known at one of its ends."""
         for statement in place.block[place.index + 1 : place.index + 2 + CARRIED]:
             match statement:
-                case If():
+                case If() | Give() | Leave():
                     return True
                 case Set() | Note():
                     pass
@@ -668,8 +668,6 @@ class _Evaluator:
                 return there.frame.back[0], there.frame.back[1] + 1
             case Give(value=value) if there.frame.back is not None and value is not None:
                 found = self._value(value)
-                if not isinstance(found, Const | Local):
-                    return False
                 if there.frame.result is not None:
                     carried.append(Set(there.frame.result, found))
                     self._bind(there.frame.result, found)

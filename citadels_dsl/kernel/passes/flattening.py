@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.passes.cancelling import cancelled
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
@@ -26,6 +27,6 @@ def flattened(program: Program, results: Collection[str], apart: Sequence[str] =
     entries = [name for name in (PLAY, PLAY_MANY, COUNT) if name in {f.name for f in program.functions}]
     read = [*results, *(array.name for array in program.arrays if array.lasting)]
     program = without_idle(evaluated(watched(program), entries, PROMISED, apart), read)
-    program = without_idle(flagged(program, read), read)
+    program = without_idle(cancelled(tidied(flagged(program, read))), read)
     program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
     return tidied(joined_up(program))

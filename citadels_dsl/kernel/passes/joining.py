@@ -33,9 +33,7 @@ def _locals(block: Block) -> list[str]:
 
 
 def _asks(statement: Statement, name: str) -> int:
-    return sum(
-        isinstance(one, Local) and one.name == name for expr in expressions(statement) for one in inside(expr)
-    )
+    return sum(isinstance(one, Local) and one.name == name for expr in expressions(statement) for one in inside(expr))
 
 
 def _next(block: Block, index: int) -> int | None:
@@ -80,5 +78,3 @@ def _put(statement: Statement, name: str, value: Expr) -> Statement:
         return value if isinstance(expr, Local) and expr.name == name else with_parts(expr, change)
 
     return with_expressions(statement, change)
-
-

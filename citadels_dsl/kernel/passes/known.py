@@ -18,7 +18,7 @@ _NONE: Items = {}
 
 
 class Known:
-    """`values`: locals that are as good as a constant, another local or the mask of one thing; `items` the same of items of arrays.
+    """`values`: locals that are as good as a constant, another local or the mask of one thing; `items` of arrays too.
 
     `above`: locals that are less than what stands in a cell that is counted on, or (behind "=") than another local.
     `named`: the locals that anything else was ever known by; it is shared.

@@ -125,7 +125,7 @@ class Text:
         op, left, right = expr.op, expr.left, expr.right
         if op in ("min", "max"):
             sign = "<" if op == "min" else ">"
-            if not isinstance(right, Const):
+            if isinstance(left, Const):
                 left, right = right, left
             a, b = self.of(left), self.of(right)
             if a.isidentifier() and (b.isidentifier() or isinstance(right, Const)):
