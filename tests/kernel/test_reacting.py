@@ -31,7 +31,9 @@ def rules_of(name: str) -> Rules:
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize("name", ["hiding", "aiming", "stopping", "skimming", "guarding", "echoing", "going_on"])
+@pytest.mark.parametrize(
+    "name", ["hiding", "aiming", "stopping", "skimming", "guarding", "echoing", "going_on", "banning"]
+)
 def test_who_reacts_does_so_in_a_compiled_game(name: str, players: int, machine: str) -> None:
     rules = rules_of(name)
     setup = prepare(rules, players)

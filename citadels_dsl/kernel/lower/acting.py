@@ -24,12 +24,15 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Word, Writer, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, TRUE, Value, Writer, either, negated, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.ruleset import AROUND, Among, Clause, ClauseKind, Same, While
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
+
+#: Where several steps are given at once that is no step that anything waits for.
+SEVERAL = Const(-3)
 
 
 def deeds(scope: Scope) -> list[tuple[Clause, int]]:
@@ -80,8 +83,7 @@ def permitted(scope: Scope, statement: Do, fail: list[Line]) -> None:
         if hidden.secretive(scope, clause):
             raise Unlowered("a hidden card that forbids all that one could do", clause.span)
         doer = expressions.one(scope, statement.doer)
-        steps = " ".join(_steps(statement.args[0]))
-        scope.w.when(allowed.forbidden(scope, [clause], doer, [Word(steps)], THE_GAME), fail)
+        scope.w.when(allowed.forbidden(scope, [clause], doer, [SEVERAL], THE_GAME), fail)
 
 
 def _steps(expr: Expr | None) -> tuple[str, ...]:
@@ -172,7 +174,9 @@ def _counted_apart(scope: Scope, limited: list[int]) -> list[Line]:
 def _barred(scope: Scope, doer: Name, step: str) -> Code:
     """Nothing of this step may be done."""
     clauses = scope.facts.clauses(ClauseKind.FORBID, ACT)
-    barred = allowed.forbidden(scope, clauses, doer, [Word(step)], THE_GAME, offering=True)
+    barred = allowed.forbidden(
+        scope, clauses, doer, [Const(scope.facts.rules.steps.index(step))], THE_GAME, offering=True
+    )
     return scope.w.keep(barred, "barred")
 
 

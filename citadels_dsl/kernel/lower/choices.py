@@ -182,7 +182,7 @@ def _site(scope: Scope, statement: Choose | ChooseSome) -> Site:
         kind, name, source = statement.source.type.one(), statement.name, statement.source
     lying = kind.kind == "card" or (kind.kind == "character" and lies(source))
     facts = scope.facts
-    values = {"colour": facts.rules.colours, "name": facts.names}.get(kind.kind, ())
+    values = {"colour": facts.rules.colours, "name": facts.names, "step": facts.rules.steps}.get(kind.kind, ())
     return Site("choose", scope.rule, statement.site, name, kind, statement.span, statement.secret, lying, values)
 
 

@@ -100,6 +100,8 @@ def known(scope: Scope, expr: Expr) -> Value | None:
 
 def symbol(scope: Scope, name: str, expr: Expr) -> Value:
     kind = expr.type.kind
+    if kind == "step":
+        return Const(scope.facts.rules.steps.index(name))
     if kind == "colour":
         return Const(scope.facts.colour(name))
     if kind == "name":

@@ -85,6 +85,8 @@ class Facts:
                 return self.of_characters
             case "card":
                 return self.of_cards
+            case "step":
+                return Mask(len(self.rules.steps))
             case "colour":
                 return Mask(len(self.rules.colours))
             case "name":
