@@ -20,6 +20,7 @@ from tests.kernel.judge import judged
 
 REACTING = Path(__file__).parent / "rules" / "reacting.yaml"
 GAMES = 6
+NAMES = ["hiding", "aiming", "stopping", "skimming", "guarding", "echoing", "going_on", "banning"]
 
 
 @cache

@@ -174,9 +174,8 @@ def _counted_apart(scope: Scope, limited: list[int]) -> list[Line]:
 def _barred(scope: Scope, doer: Name, step: str) -> Code:
     """Nothing of this step may be done."""
     clauses = scope.facts.clauses(ClauseKind.FORBID, ACT)
-    barred = allowed.forbidden(
-        scope, clauses, doer, [Const(scope.facts.rules.steps.index(step))], THE_GAME, offering=True
-    )
+    number = Const(scope.facts.rules.steps.index(step))
+    barred = allowed.forbidden(scope, clauses, doer, [number], THE_GAME, offering=True)
     return scope.w.keep(barred, "barred")
 
 
