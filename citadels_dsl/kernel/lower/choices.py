@@ -133,7 +133,7 @@ def in_usual_order(scope: Scope, source: Expr) -> None:
     match source:
         case Contents(place=PlaceRef(place=name)) if scope.facts.rules.places[name].pile:
             raise Unlowered("the order of a pile", source.span)
-        case SetOf(items=items) if len(items) > 1:
+        case SetOf(items=items) if len(items) > 1 and not _as_numbered(scope, items):
             raise Unlowered("things in the order in which they are named", source.span)
         case Join(word="+") | Property(word="neighbours"):
             raise Unlowered("the order of sets that are joined", source.span)
@@ -145,6 +145,13 @@ def in_usual_order(scope: Scope, source: Expr) -> None:
             in_usual_order(scope, inner)
         case _:  # anything else is
             pass
+
+
+def _as_numbered(scope: Scope, items: tuple[Expr, ...]) -> bool:
+    """Each is known, and none comes before one with a smaller number."""
+    found = [expressions.known(scope, item) for item in items]
+    numbers = [one.value for one in found if isinstance(one, Const)]
+    return len(numbers) == len(items) and numbers == sorted(numbers)
 
 
 def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> tuple[Code, Callable[[Code], Code]]:
