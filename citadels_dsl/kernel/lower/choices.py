@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from citadels_dsl.kernel.ir import (
     Bits,
@@ -128,6 +129,10 @@ def left_of(source: Expr) -> Noun | None:
             return None
 
 
+def _in_order(numbers: tuple[int, ...]) -> bool:
+    return all(one <= other for one, other in pairwise(numbers))
+
+
 def in_usual_order(scope: Scope, source: Expr) -> None:
     """Raises `Unlowered` for a set that is not gone through from the smallest on: a pile, named things, joined sets."""
     match source:
@@ -137,6 +142,8 @@ def in_usual_order(scope: Scope, source: Expr) -> None:
             raise Unlowered("things in the order in which they are named", source.span)
         case Join(word="+") | Property(word="neighbours"):
             raise Unlowered("the order of sets that are joined", source.span)
+        case Fold(word="different", value=Property(word="name"), members=members) if _in_order(scope.facts.card_names):
+            in_usual_order(scope, members.source)  # names come up in the order of the cards
         case Fold(word="different"):
             raise Unlowered("the order in which something comes up", source.span)
         case Fold(members=members):
