@@ -44,7 +44,8 @@ def _laid_out(linker: Linker) -> list[tuple[int, ...]]:
             inside[_first_place(linker, number)].append(number)
     for card in playing(linker.rules, linker.setup):
         inside[things.place[home(card)]].extend(things.named(card.name))
-    return [tuple(lying) for lying in inside]
+    # by number, as it is kept from then on: cards of a pile have their numbers in the order in which they come
+    return [tuple(sorted(lying)) for lying in inside]
 
 
 def _first_place(linker: Linker, character: int) -> int:

@@ -362,6 +362,8 @@ def _within(scope: Scope, expr: Within) -> Code:
     if scope.type(expr.item).kinds().isdisjoint(expr.source.type.kinds()):
         return TRUE if expr.negated else FALSE
     item = scope.w.keep(one(scope, expr.item))
+    if item == NOBODY and expr.item.type.kind != "number":  # a character that does not play
+        return TRUE if expr.negated else FALSE
     if isinstance(expr.source, Interval):
         low, high = one(scope, expr.source.low), one(scope, expr.source.high)
         found = both(Comparing("<=", low, item), Comparing("<=", item, high))

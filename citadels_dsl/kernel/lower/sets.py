@@ -19,7 +19,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.piles import contents_of_pile, top_of_pile
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import At, Range, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, plus
 from citadels_dsl.rules.expressions import (
     Contents,
     Expr,
@@ -67,7 +67,10 @@ def mask(scope: Scope, expr: Expr) -> Code:
             kind = facts.mask_of(expr.type.kind)
             result: Code = Const(0, kind)
             for item in items:
-                single = One(expressions.one(scope, item), kind)
+                code = expressions.one(scope, item)
+                if code == NOBODY:  # a character that does not play
+                    continue
+                single = One(code, kind)
                 result = single if result == Const(0, kind) else Bits("|", result, single)
             return result
         case Fold():
