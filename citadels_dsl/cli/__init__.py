@@ -22,6 +22,7 @@ from citadels_dsl.cli.new import new
 from citadels_dsl.cli.play import play
 from citadels_dsl.cli.query import query
 from citadels_dsl.cli.replay import replay
+from citadels_dsl.cli.rulebook import cards, rulebook
 from citadels_dsl.cli.run import run
 from citadels_dsl.cli.schema import schema
 from citadels_dsl.cli.show import show
@@ -44,6 +45,8 @@ COMMANDS: tuple[click.Command, ...] = (
     query,
     diff,
     show,
+    rulebook,
+    cards,
     list_,
     words,
     explain,
