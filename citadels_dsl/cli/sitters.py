@@ -51,7 +51,7 @@ def sitters(text: str, own: bool = False) -> Sitters:
     found: dict[str, Weights] = {}
     placed = tuple(_placed(word) for word in words)
     for word, place in zip(words, placed, strict=True):
-        bot = _weights_of(text, place, own)
+        bot = _weights_of(text, word, own)
         if bot is None and word not in BOTS and not (own and ":" in word):
             raise Refused(f"--bots {text}: there is no bot `{word}`; there is {', '.join(known())}, or a file")
         if bot is not None:
