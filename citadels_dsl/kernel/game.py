@@ -54,9 +54,13 @@ class CompiledGame:
     """Plays by bots that draw, or by the weights that somebody has (`seat`). Raises `Unlowered` for what the kernel
     cannot say."""
 
-    def __init__(self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False, games: int = 0) -> None:
-        """`games`: how many are going to be played, as far as that is known."""
-        self._print(closed(lowered(rules, setup, weighed)), rules, setup, machine, games)
+    def __init__(
+        self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False, games: int = 0,
+        drawn: int | None = None,
+    ) -> None:  # fmt: skip
+        """`games`: how many are going to be played, as far as that is known. `drawn`: so many of the unique districts
+        of the setup play, others in every game."""
+        self._print(closed(lowered(rules, setup, weighed, drawn=drawn)), rules, setup, machine, games)
 
     def _print(self, program: Program, rules: Rules, setup: Setup, machine: MachineName, games: int = 0) -> None:
         self.program = program

@@ -34,6 +34,15 @@ def uniques_of(
     return tuple(card.name for card in kinds if card.name in there)
 
 
+def drawn(rules: Rules, known: Known, wish: str | Sequence[str]) -> int | None:
+    """How many kinds are drawn, others in every game; None if it is the same ones that play in all of them."""
+    kinds = [card for card in rules.cards.values() if card.unique]
+    wanted = None if rules.deck.uniques is None else known.value(rules.deck.uniques)
+    if (wish or rules.deck.default or "random") != "random" or not isinstance(wanted, int) or wanted >= len(kinds):
+        return None
+    return wanted
+
+
 def absent(rules: Rules, card: Card, players: int, playing: Sequence[str]) -> str:
     """Why a card is not in the game; an empty text if it is. `playing`: characters, and uniques that are picked."""
     if card.players and players not in card.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from citadels_dsl.engine.game import Game
@@ -11,12 +11,16 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.machine import MachineName, has_wasm
 from citadels_dsl.mirror.game import MirroredGame
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.drawing import absent, drawn
+from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.simulate.plan import Plan
 
 Executor = Literal["reference", "python", "wasm"]
 AUTO = "auto"
 EXECUTORS = (AUTO, "reference", "python", "wasm")
+#: So many further games are looked at for whether they have the same characters.
+OTHERS = 5
 #: With fewer games it takes longer to compile them than to play them.
 WORTH_COMPILING = 100
 
@@ -51,7 +55,7 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
         try:
             if _inside(plan):
                 weighed = any(name in plan.weights for name in plan.bots)
-                return Chosen(machine, CompiledGame(rules, setup, machine, weighed, plan.games))
+                return Chosen(machine, _compiled(rules, plan, setup, machine, weighed))
             return Chosen(machine, mirrored=MirroredGame(Game(rules, setup), machine))
         except Unlowered as error:
             why = str(error)
@@ -67,7 +71,27 @@ def _inside(plan: Plan) -> bool:
 
 def _uncompiled(rules: Rules, plan: Plan, setup: Setup) -> str:
     """Why the games of a plan are not one program; "" if they are."""
-    other = prepare(rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, plan.first + 1)
-    if other != setup:
-        return "every game has other characters or districts"
+    others = [
+        prepare(rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, plan.first + n)
+        for n in range(1, OTHERS + 1)
+    ]
+    if any(other.cast != setup.cast for other in others):
+        return "every game has other characters"
+    if any(other != setup for other in others) and (_drawn(rules, plan, setup) is None or not _inside(plan)):
+        return "every game has other districts"
     return ""
+
+
+def _drawn(rules: Rules, plan: Plan, setup: Setup) -> int | None:
+    known = Known(setup.players, len(setup.cast), setup.options, rules.tables)
+    return drawn(rules, known, plan.uniques)
+
+
+def _compiled(rules: Rules, plan: Plan, setup: Setup, machine: MachineName, weighed: bool) -> CompiledGame:
+    """Where the unique districts are drawn for every game the program draws them."""
+    number = _drawn(rules, plan, setup)
+    if number is not None:
+        kinds = sorted(card.name for card in rules.cards.values() if card.unique)
+        able = [name for name in kinds if not absent(rules, rules.cards[name], setup.players, setup.cast)]
+        setup = replace(setup, uniques=tuple(able))
+    return CompiledGame(rules, setup, machine, weighed, plan.games, number)

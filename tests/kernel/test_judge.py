@@ -139,7 +139,21 @@ def test_an_executor_that_is_named_and_cannot_play_is_refused(endless: Rules) ->
 
 def test_without_being_asked_the_reference_engine_plays_what_cannot_be_compiled_and_tells_why() -> None:
     rules = rules_of("dark_city")
-    plan = Plan(players=4, games=100, executor="auto")
-    chosen = choose(rules, plan, prepare(rules, 4), recording=False)
+    plan = Plan(players=4, games=100, executor="auto", cast="random")
+    chosen = choose(rules, plan, prepare(rules, 4, cast="random"), recording=False)
     assert (chosen.executor, chosen.compiled) == ("reference", None)
-    assert chosen.why == "every game has other characters or districts"
+    assert chosen.why == "every game has other characters"
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+def test_a_program_draws_the_districts_that_play_as_they_are_drawn_for_every_game(machine: str) -> None:
+    rules = rules_of("dark_city")
+    plan = Plan(players=4, games=100, executor=machine, seed=11)
+    chosen = choose(rules, plan, prepare(rules, 4, seed=11), recording=False)
+    assert chosen.compiled is not None
+    decks = set()
+    for number in range(GAMES):
+        setup = prepare(rules, 4, seed=11, game=number)
+        decks.add(setup.uniques)
+        assert judged(rules, setup, chosen.compiled, 11, number) == ""
+    assert len(decks) == GAMES

@@ -15,6 +15,7 @@ from citadels_dsl.kernel.ir import (
     Count,
     Each,
     Expr as Code,
+    Has,
     If as When,
     Leave,
     Load,
@@ -37,6 +38,7 @@ from citadels_dsl.kernel.lower import (
     expressions,
     filters,
     odometer,
+    piles,
     sets,
     tried,
     trying,
@@ -92,10 +94,34 @@ def _pick(scope: Scope, statement: Choose, decider: Code, found: Code, local: Na
     if first is not None:
         behind, nth = _nth_from_the_left(scope, first, found)
         w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
+    elif isinstance(source, Contents) and _pile(scope, source):
+        left = w.fresh("left")
+        search = _from_the_top(scope, _pile(scope, source), found, left, local)
+        w.set(left, decided(scope, decider, many, site, Searched(left, local, tuple(search))))
+        w.add(*search)
     else:
         in_usual_order(scope, source)
         index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
+
+
+def _pile(scope: Scope, source: Contents) -> str:
+    """The pile of which all cards are meant, "" if it is none."""
+    place = source.place
+    named = isinstance(place, PlaceRef) and scope.facts.rules.places[place.place].pile
+    return place.place if named and isinstance(place, PlaceRef) else ""
+
+
+def _from_the_top(scope: Scope, pile: str, found: Code, left: Name, local: Name) -> list[Line]:
+    """What finds the card with `left` others of a set above it in a pile."""
+    w = scope.w
+    n, card, end = w.fresh("n"), w.fresh("c"), w.label("found")
+    here = When(same(left, FALSE), (Set(local, card), Leave(end)))
+    with w.inside() as body:
+        w.set(card, piles.item(scope.low, pile, n))
+        w.set(n, plus(n, Const(1)))
+        w.when(Has(found, card), [here, Set(left, plus(left, Const(-1)))])
+    return [Set(n, FALSE), Loop(end, tuple(body))]
 
 
 def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> Code:

@@ -36,8 +36,9 @@ class Unlowered(Exception):
 class Facts:
     """Players, characters and cards have numbers from 0; so have the places where cards and characters lie."""
 
-    def __init__(self, rules: Rules, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, rules: Rules, setup: Setup, drawn: int | None = None) -> None:
+        """`drawn`: so many of the unique districts of the setup play, others in every game."""
+        self.setup, self.drawn = setup, drawn
         self.known = Known(setup.players, len(setup.cast), setup.options, rules.tables)
         self.rules = rules = self._alive(ordered(rules), setup)
         self.players = setup.players

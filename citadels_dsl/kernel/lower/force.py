@@ -52,8 +52,10 @@ def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
         numbers = facts.numbers(clause.card)
         if clause.card in facts.rules.characters:
             numbers = (facts.character(clause.card),)
+        of_deck = facts.drawn is not None and clause.card not in facts.rules.characters
         for number in numbers:
-            yield Instance(TRUE, NOBODY, Const(number))
+            there: Code = Comparing("!=", value(arrays.where, number), FALSE) if of_deck else TRUE
+            yield Instance(there, NOBODY, Const(number))
     elif lent(scope, clause):
         seat = scope.w.fresh("user")
         with scope.w.inside() as body:

@@ -12,6 +12,7 @@ are. Districts are counted among themselves.
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import INTEGER, WORD, Array, Compare, Const, Expr, Has, Kind, Local, Store
+from citadels_dsl.kernel.lower import drawing
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.sums import district_kinds, districts, times, upto
@@ -121,7 +122,7 @@ def _cities(low: Lowering, w: Writer, n: Expr) -> None:
             w.when(either(Compare("<", FALSE, built), Compare("<", FALSE, kept)), out)
         with w.inside() as out:
             _row(low, w, "city", {"game": n, "kind": kind, "seat": NOBODY, "built": FALSE, "kept": FALSE})
-        w.when(nobody, out)
+        w.when(both(nobody, drawing.plays(low, value(district_kinds(low), kind))), out)
 
 
 def _row(low: Lowering, w: Writer, table: str, cells: dict[str, Expr]) -> None:

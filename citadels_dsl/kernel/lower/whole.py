@@ -36,6 +36,7 @@ from citadels_dsl.kernel.lower import (
     acting,
     batch,
     course,
+    drawing,
     expressions,
     force,
     patterns,
@@ -43,7 +44,7 @@ from citadels_dsl.kernel.lower import (
     statements,
     weighing,
 )
-from citadels_dsl.kernel.lower.chance import drawn, mixed, names_of_streams, word
+from citadels_dsl.kernel.lower.chance import drawn as drawn_one, mixed, names_of_streams, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.operations import GOLD, Off
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -62,13 +63,16 @@ from citadels_dsl.setup.prepare import Setup
 DECISIONS = 20_000
 
 
-def lowered(rules: Rules, setup: Setup, weighed: bool = False, sight: bool = False) -> Program:
+def lowered(
+    rules: Rules, setup: Setup, weighed: bool = False, sight: bool = False, drawn: int | None = None
+) -> Program:
     """A program in which the choices are open (see `passes`); `weighed`: but for those of seats whose bot weighs;
-    `sight`: it keeps who knows what, so that it can be told what a seat may know of a game.
+    `sight`: it keeps who knows what, so that it can be told what a seat may know of a game; `drawn`: so many of the
+    unique districts of the setup play, drawn by the program.
 
     Raises `Unlowered`.
     """
-    facts = Facts(rules, setup)
+    facts = Facts(rules, setup, drawn)
     low = Lowering(facts, sight)
     if weighed:
         low.weighing = weighing.Weighing(low)
@@ -100,6 +104,7 @@ def _game(low: Lowering) -> None:
         for seat in range(facts.players):
             key = mixed(w, Bits("^", value(low.arrays.key), word(fnv(f"bot/{seat}"))))
             w.add(put(low.arrays.array("bot_key", facts.players, WORD), key, seat))
+        drawing.draw(low, w)
         weighing.seated(low, w)
         scope = Scope(low, w, {ME: NOBODY, THIS: NOBODY, CAUSE: THE_GAME}, "procedure:game")
         statements.block(scope, (Do(moment=anchors.GAME, doer=None, args=()),))
@@ -134,7 +139,7 @@ def _choose(low: Lowering) -> None:
         key = low.arrays.array("bot_key", facts.players, WORD)
         use = w.keep(value(used, seat), "use")
         w.add(put(used, plus(use, Const(1)), seat))
-        w.add(Give(drawn(w, value(key, seat), use, count)))
+        w.add(Give(drawn_one(w, value(key, seat), use, count)))
 
     def decides(w: Writer, params: tuple[Name, ...]) -> None:
         seat, count = params
