@@ -13,7 +13,7 @@ from citadels_dsl.kernel.lower.batch import AT_GAME, COUNTING, SEATING, TURNING
 from citadels_dsl.kernel.machine import BROKEN_OFF, Machine
 
 #: Where the sums stand; they go on from call to call.
-SUMS = ("sum_game", "sum_seat", "sum_wins", "sum_bot", "sum_bots", "sum_seen", "sum_won", "sum_stood")
+SUMS = ("sum_game", "sum_seat", "sum_wins", "sum_bot", "sum_bots", "sum_seen", "sum_won", "sum_stood", "sum_there")
 _NOT_OVER = ("not_over", "not_over_game", "not_over_rounds")
 _BY_GAME = ("row_rounds", "row_decisions", "row_over", "row_transcript")
 _BY_SEAT = ("row_points", "row_won")

@@ -36,6 +36,8 @@ def tally_of_sums(game: CompiledGame, plan: Plan, sums: Sums) -> Tally:
     tally.characters = {name: reader.kind(number) for number, name in enumerate(game.setup.cast)}
     behind = len(game.setup.cast)
     for number, name in enumerate(game.districts):
+        if not sums["sum_there"][number]:  # it was drawn for none of the games
+            continue
         stood, with_winners = sums["sum_stood"][2 * number : 2 * number + 2]
         tally.districts[name] = DistrictLine(reader.kind(behind + number), stood, with_winners)
     return tally

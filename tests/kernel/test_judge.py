@@ -157,3 +157,11 @@ def test_a_program_draws_the_districts_that_play_as_they_are_drawn_for_every_gam
         decks.add(setup.uniques)
         assert judged(rules, setup, chosen.compiled, 11, number) == ""
     assert len(decks) == GAMES
+
+
+def test_a_series_with_other_districts_in_every_game_comes_to_the_same_whoever_plays_it() -> None:
+    rules = rules_of("dark_city")
+    plan = Plan(players=4, games=6, seed=5)
+    tallies = [simulate(rules, replace(plan, executor=name)).tally for name in ("reference", "python", "wasm")]
+    assert tallies[0] == tallies[1] == tallies[2]
+    assert len(tallies[0].districts) < len([card for card in rules.cards.values() if card.district])

@@ -44,6 +44,7 @@ from citadels_dsl.kernel.ir import (
     Store,
     Widen,
 )
+from citadels_dsl.kernel.lower import drawing
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, both, either, negated, plus
@@ -98,6 +99,7 @@ class _Sums:
         self.seen = sums("sum_seen", 3 * kinds)
         self.won = sums("sum_won", 3 * self.players * kinds)
         self.stood = sums("sum_stood", 2 * self.districts)
+        self.there = sums("sum_there", self.districts)
 
 
 def function(low: Lowering) -> str:
@@ -220,6 +222,9 @@ def _district(low: Lowering, w: Writer, sums: _Sums, district: Expr, winners: Lo
             [_counting(stood, kept), If(Has(winners, seat), (_counting(theirs, kept),))],
         )
     _kind(w, sums, plus(district, Const(sums.characters)), seen, won, shared)
+    with w.inside() as played:
+        _add(w, sums.there, district, _word(1))
+    w.when(drawing.plays(low, value(district_kinds(low), district)), played)
     with w.inside() as out:
         at = w.keep(times(district, 2), "at")
         _add(w, sums.stood, at, Widen(stood))
