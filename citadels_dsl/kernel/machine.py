@@ -72,8 +72,8 @@ def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
         program = flattened(program, RESULTS)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
-        return Printed(machine, program.name, python_source(program), state, {}, 0, program=program)
-    program = bounded(program, frozenset({PLAY_MANY}))
+        return Printed(machine, program.name, python_source(_bounded(program)), state, {}, 0, program=program)
+    program = _bounded(program)
     places = layout(program)
     return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
 
@@ -90,7 +90,11 @@ def for_here(source: Printed) -> Printed:
 def _flat(program: Program) -> str:
     quick = python_chance.fits(program)
     apart = python_chance.REPLACED if quick else ()
-    return python_source(flattened(program, RESULTS, apart), alone=PLAY, quick=quick)
+    return python_source(_bounded(flattened(program, RESULTS, apart)), alone=PLAY, quick=quick)
+
+
+def _bounded(program: Program) -> Program:
+    return bounded(program, frozenset({PLAY_MANY}))
 
 
 class Machine(Protocol):
@@ -145,7 +149,7 @@ class PythonMachine:
         self._choose(PLAY_MANY, count)
         try:
             self.space[PLAY_MANY](seed & _WORD, first & _WORD, count, turn, int(keep))
-        except self.space["Aborted"]:
+        except (self.space["Aborted"], RecursionError):
             return BROKEN_OFF
         return ""
 
@@ -155,8 +159,8 @@ class PythonMachine:
         aborted: type[Exception] = self.space["Aborted"]
         try:
             found: int | None = self.space[function](*args)
-        except aborted:
-            with suppress(aborted):
+        except (aborted, RecursionError):
+            with suppress(aborted, RecursionError):
                 self.space[COUNT]()
             raise BrokenOff from None
         return found or 0
