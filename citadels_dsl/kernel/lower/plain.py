@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -51,8 +52,13 @@ def question(scope: Scope, expr: Ask) -> Question | None:
     return facts.rules.questions[keys[0]]
 
 
+#: So many questions are answered while a program is written; a shipped ruleset has a hundred. Questions that ask
+#: two others each, which ask two others each, would go on for ever.
+ANSWERS = 50_000
+
+
 def reduced(scope: Scope, expr: Expr) -> Expr:
-    """The same with all plain questions answered."""
+    """The same with all plain questions answered. Raises `Unlowered` where they are too many."""
 
     def change(node: Any) -> Any:
         node = rebuild(node, change)
@@ -70,6 +76,9 @@ def reduced(scope: Scope, expr: Expr) -> Expr:
         used = slots_of(plain.default.value)
         if not all(isinstance(given[slot], PLAIN) for slot in used if slot in given):
             return node
+        scope.low.answered += 1
+        if scope.low.answered > ANSWERS:
+            raise Unlowered(f"questions that ask more than {ANSWERS:,} others")
         return reduced(
             scope, renamed(scope, plain.default.value, {slot: given[slot] for slot in used if slot in given})
         )

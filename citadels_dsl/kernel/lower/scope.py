@@ -44,6 +44,7 @@ class Lowering:
         self.asking: list[str] = []
         self.open: list[str] = []  # the functions that are being written
         self.weighing: Weighing | None = None
+        self.answered = 0  # so many questions were put in the place of what asks them
         self.tried = 0  # so many things are tried, one inside the other
         self.tries = 0  # so many places are there where something is tried
         self.follows = Follows(facts.rules)

@@ -1,0 +1,155 @@
+"""A series comes to the same whoever plays it: in the program, by the engine, in processes, kept, and broken off."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from textwrap import indent
+from typing import Any
+
+import pytest
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.executors import NotCompiled
+from citadels_dsl.simulate.parts import compiled
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import Table
+from citadels_dsl.simulate.runs.folder import Run
+from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
+from citadels_dsl.simulate.series import simulate
+from citadels_dsl.simulate.tally import Tally
+from citadels_dsl.source import Source
+from tests.engine.test_bounded import ACTION, DOING
+
+PLAN = Plan(players=3, games=24, seed=5, first=7, options={"short_game": True})
+MACHINES = ["python", "wasm"]
+
+
+def files(folder: Path) -> Mapping[Path, bytes]:
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.parquet")}
+
+
+@pytest.fixture(scope="module")
+def judged(classic: Rules, tmp_path_factory: pytest.TempPathFactory) -> tuple[Tally, Mapping[Path, bytes]]:
+    """What the engine says."""
+    folder = tmp_path_factory.mktemp("judged") / "run"
+    return simulate_kept(classic, PLAN, Keeping(folder, (), 10)).tally, files(folder)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_what_is_counted_and_kept_is_what_the_engine_counts_and_keeps(
+    classic: Rules, judged: tuple[Tally, Mapping[Path, bytes]], tmp_path: Path, machine: str
+) -> None:
+    plan = replace(PLAN, executor=machine)
+    kept = simulate_kept(classic, plan, Keeping(tmp_path, (), 10))
+    assert kept.executor == machine
+    assert (kept.tally, files(tmp_path)) == judged
+    assert simulate(classic, plan).tally == judged[0]
+
+
+def test_several_processes_come_to_the_same(
+    classic: Rules, judged: tuple[Tally, Mapping[Path, bytes]], tmp_path: Path
+) -> None:
+    plan = replace(PLAN, executor="wasm", jobs=2)
+    assert simulate(classic, plan).tally == judged[0]
+    kept = simulate_kept(classic, plan, Keeping(tmp_path, (), 10))
+    assert (kept.tally, files(tmp_path)) == judged
+
+
+def test_a_run_that_is_ended_in_the_middle_goes_on(
+    classic: Rules, judged: tuple[Tally, Mapping[Path, bytes]], tmp_path: Path
+) -> None:
+    plan = replace(PLAN, executor="wasm")
+
+    def press(done: int) -> None:
+        if done >= 10:
+            signal.raise_signal(signal.SIGINT)
+
+    first = simulate_kept(classic, plan, Keeping(tmp_path, (), 10), press)
+    assert first.interrupted
+    assert sum(map(len, Run(tmp_path).parts())) == first.tally.games < PLAN.games
+    whole = simulate_kept(classic, plan, Keeping(tmp_path, (), 10))
+    assert (whole.tally, files(tmp_path)) == judged
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_games_that_the_rules_do_not_end_are_told_in_the_same_words(
+    classic: Rules, tmp_path: Path, machine: str
+) -> None:
+    plan = replace(PLAN, games=14, options={"round_limit": 1})
+    here, there = tmp_path / "engine", tmp_path / "program"
+    judge = simulate_kept(classic, plan, Keeping(here, (), 10)).tally
+    assert judge.finished == 0
+    assert simulate_kept(classic, replace(plan, executor=machine), Keeping(there, (), 10)).tally == judge
+    assert files(there) == files(here)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_game_that_the_program_breaks_off_is_told_by_the_engine(
+    classic: Rules, judged: tuple[Tally, Mapping[Path, bytes]], machine: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    """Here some games are longer than a program may be; the engine plays just those, to their end."""
+    monkeypatch.setattr("citadels_dsl.kernel.lower.whole.DECISIONS", int(judged[0].decisions.mean))
+    plan = replace(PLAN, executor=machine)
+    table = Table(classic, plan)
+    asked: list[int] = []
+    play = Table.play
+
+    def by_engine(table: Table, number: int) -> Any:
+        asked.append(number)
+        return play(table, number)
+
+    monkeypatch.setattr(Table, "play", by_engine)
+    assert table.chosen.compiled is not None
+    assert compiled(table, table.chosen.compiled, plan.numbers, keep=False)[0] == judged[0]
+    assert 0 < len(asked) < PLAN.games
+    assert (simulate_kept(classic, plan, Keeping(tmp_path, (), 10)).tally, files(tmp_path)) == judged
+
+
+def hostile(written: str) -> Rules:
+    rules = compile_ruleset(
+        Library.shipped(), Source("x.yaml", f"overlay: x\non: classic\nsays: No.\n{written}\n")
+    ).rules
+    assert rules is not None
+    return rules
+
+
+#: What a program is broken off for, wherever it is played. The rest of them is not lowered, or takes longer.
+BREAKING = [
+    *[ACTION + indent(block, " " * 8) for block in list(DOING)[:4]],
+    "add:\n  questions:\n"
+    "    rich: {of: player, kind: truth, default: me.gold > 5, says: '{} is rich'}\n"
+    "    poor: {of: player, kind: truth, default: me.gold < 3, says: '{} is poor'}\n"
+    "  rules:\n    a: {when: p.rich, do: p.pay(p.gold)}\n    b: {when: p.poor, do: p.gain(10)}",
+]
+
+
+@pytest.mark.parametrize("written", BREAKING)
+def test_what_goes_beyond_all_bounds_is_broken_off_alike(written: str) -> None:
+    rules, plan = hostile(written), Plan(players=4, games=1, seed=1)
+    judge = simulate(rules, plan).tally
+    assert judge.finished == 0
+    assert all(judge.reasons.values())
+    for machine in MACHINES:
+        assert simulate(rules, replace(plan, executor=machine)).tally == judge
+
+
+def test_what_would_make_a_program_without_end_is_not_compiled() -> None:
+    asked = "\n".join(
+        f"    q{n}: {{of: player, kind: number, says: 'q{n} of {{}}', default: me.q{n - 1} + me.q{n - 1}}}"
+        for n in range(1, 31)
+    )
+    rules = hostile(
+        f"add:\n  questions:\n    q0: {{of: player, kind: number, says: 'q0 of {{}}', default: 1}}\n{asked}\n"
+        "  rules:\n    a: {rule: p.coins, add: p.q30}"
+    )
+    with pytest.raises(NotCompiled, match="questions that ask more than 50,000 others"):
+        simulate(rules, Plan(players=4, games=1, executor="wasm"))
+    auto = simulate(rules, Plan(players=4, games=100, executor="auto"))
+    assert auto.executor == "reference"
+    assert auto.uncompiled.startswith("questions that ask")
+    assert auto.tally.finished == 0
