@@ -192,6 +192,7 @@ class _Makes:
                 lambda: self._loop(depth, labels),
                 lambda: self._each(depth, labels),
                 lambda: self._section(depth, labels),
+                self._gathering,
             ]
         found: list[Statement] = self._of(*ways)
         return found
@@ -220,6 +221,39 @@ class _Makes:
         body = self.block(depth - 1, (*labels, label))
         self.things.pop()
         return [Each(thing, mask, label, body)]
+
+    def _gathering(self) -> list[Statement]:
+        """Those things of a mask of which something holds, as that is asked in steps."""
+        label = self._label()
+        thing, holds, number = Local(f"{label}_thing"), Local(f"{label}_holds"), Local(f"{label}_number")
+        into = self.chance.choice(self.masks)
+        first, second = self._of_thing(thing), self.truth(1)
+        third = self.chance.choice([self._of_thing(thing), Compare("<", self.number(1), number)])
+        steps = (
+            Set(holds, Const(0)),
+            Set(number, Const(1)),
+            If(second, (Set(number, Const(4)),)),
+            If(first, (Set(holds, self.chance.choice([third, Both(third, second), Not(third)])),)),
+            If(holds, (Set(into, Bits("|", into, One(thing, WIDE))),)),
+        )
+        found = Each(thing, self.mask(1), label, steps)
+        return [Set(into, self.mask(1)), found] if self.chance.random() < 0.5 else [found]
+
+    def _of_thing(self, thing: Local) -> Expr:
+        printed: Expr = Load(TABLE, thing)
+        if self.chance.random() < 0.3:
+            printed = Compute("+", printed, Const(self.chance.choice([-2, 3])))
+        sides = [printed, self.chance.choice([Const(self.chance.randint(-1, 11)), self.number(1)])]
+        self.chance.shuffle(sides)
+        return self.chance.choice(
+            [  # type: ignore[no-any-return]
+                Has(self.mask(1), thing),
+                Not(Has(self.mask(1), thing)),
+                Compare(self.chance.choice(["<", "<=", "==", "!="]), *sides),
+                Compare(self.chance.choice(["==", "!="]), thing, Const(self.chance.choice([0, 2, 69]))),
+                Some(Bits("&", self.mask(1), Load(GROUPS, Compute("mod", thing, Const(4))))),
+            ]
+        )
 
     def _section(self, depth: int, labels: tuple[str, ...]) -> list[Statement]:
         label = self._label()

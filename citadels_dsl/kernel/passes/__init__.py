@@ -9,6 +9,7 @@ calls, parts, renaming, returns   what these work with
 evaluating  what is known beforehand is worked out (known, folding, ranges, effects, trips, places)
 dropping    what makes no difference to the results is left out
 flattening  these in their order, and more (watching, since, fading)
+filtering   what is gathered from a mask is found by operations on masks
 bounding    every game comes to an end
 tidying     no empty blocks, no labels that nobody leaves
 """

@@ -9,6 +9,7 @@ from citadels_dsl.kernel.passes.cancelling import cancelled
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
+from citadels_dsl.kernel.passes.filtering import filtered
 from citadels_dsl.kernel.passes.joining import joined_up
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
@@ -29,4 +30,4 @@ def flattened(program: Program, results: Collection[str], apart: Sequence[str] =
     program = without_idle(evaluated(watched(program), entries, PROMISED, apart), read)
     program = without_idle(cancelled(tidied(flagged(program, read))), read)
     program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
-    return tidied(joined_up(program))
+    return tidied(joined_up(filtered(program)))
