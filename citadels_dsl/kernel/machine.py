@@ -63,13 +63,15 @@ _FLAT = (PLAY, PLAY_MANY, COUNT)
 
 
 #: So many games in the sandbox are worth the time that all passes take.
-WORTH_FLATTENING_WASM = 30_000
+WORTH_FLATTENING_WASM = 50_000
+#: Written out further, a module is larger and takes three times as long to make, and gains a twentieth.
+SMALL_BODY = 60
 
 
 def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     """`games`: how many are going to be played."""
     if machine == "wasm" and games >= WORTH_FLATTENING_WASM:
-        program = flattened(program, RESULTS)
+        program = flattened(program, RESULTS, largest=SMALL_BODY)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
         return Printed(machine, program.name, python_source(_bounded(program)), state, {}, 0, program=program)

@@ -71,23 +71,31 @@ Promises = Mapping[str, Mapping[tuple[str, int], Expr]]
 
 
 def evaluated(
-    program: Program, entries: Sequence[str], promised: Promises | None = None, apart: Sequence[str] = ()
+    program: Program,
+    entries: Sequence[str],
+    promised: Promises | None = None,
+    apart: Sequence[str] = (),
+    largest: int = LARGEST_BODY,
 ) -> Program:
     """`entries`: the functions that are called from outside; `apart`: others that stay functions.
+    `largest`: instead of `LARGEST_BODY`.
 
     `promised`: by function, what may stand in items of arrays when it has ended. It is proved from itself for those
     that call themselves, or not made use of.
     """
     try:
-        return _Evaluator(program, entries, promised or {}, apart).program()
+        return _Evaluator(program, entries, promised or {}, apart, largest).program()
     except _Broken:
-        return _Evaluator(program, entries, {}, apart).program()
+        return _Evaluator(program, entries, {}, apart, largest).program()
 
 
 class _Evaluator:
-    def __init__(self, program: Program, entries: Sequence[str], promised: Promises, stays: Sequence[str]) -> None:
+    def __init__(
+        self, program: Program, entries: Sequence[str], promised: Promises, stays: Sequence[str], largest: int
+    ) -> None:
         program = apart(program)
         self.promised = promised
+        self.largest = largest
         self.here = ""
         self.source = program
         self.functions = {f.name: f for f in program.functions}
@@ -451,7 +459,7 @@ class _Evaluator:
         label, local, body = statement.label, statement.local, statement.body
         place.frame.labels[label] = (place, place.index)
         name = place.frame.names.get(local.name, local.name)
-        if isinstance(mask, Const) and mask.value.bit_count() <= WRITTEN_OUT and self._size(body) <= LARGEST_BODY:
+        if isinstance(mask, Const) and mask.value.bit_count() <= WRITTEN_OUT and self._size(body) <= self.largest:
             rest = mask.value
             while rest and self.known is not None:
                 thing = (rest & -rest).bit_length() - 1

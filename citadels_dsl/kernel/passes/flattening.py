@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.cancelling import cancelled
 from citadels_dsl.kernel.passes.dropping import without_idle
-from citadels_dsl.kernel.passes.evaluating import evaluated
+from citadels_dsl.kernel.passes.evaluating import LARGEST_BODY, evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.filtering import filtered
 from citadels_dsl.kernel.passes.joining import joined_up
@@ -20,14 +20,16 @@ PLAY, PLAY_MANY = "play", "play_many"
 COUNT = "count_points"
 
 
-def flattened(program: Program, results: Collection[str], apart: Sequence[str] = ()) -> Program:
+def flattened(
+    program: Program, results: Collection[str], apart: Sequence[str] = (), largest: int = LARGEST_BODY
+) -> Program:
     """`results`: arrays that are read from outside once a game has ended, beside the lasting ones.
 
-    `apart`: functions that are called nevertheless.
+    `apart`: functions that are called nevertheless. `largest`: of this size is the body of a loop that is written out.
     """
     entries = [name for name in (PLAY, PLAY_MANY, COUNT) if name in {f.name for f in program.functions}]
     read = [*results, *(array.name for array in program.arrays if array.lasting)]
-    program = without_idle(evaluated(watched(program), entries, PROMISED, apart), read)
+    program = without_idle(evaluated(watched(program), entries, PROMISED, apart, largest), read)
     program = without_idle(cancelled(tidied(flagged(program, read))), read)
     program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
     return tidied(joined_up(filtered(program)))

@@ -54,6 +54,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers import encoding as wasm, known_bytes
+from citadels_dsl.kernel.printers.cheap import is_cheap, is_truth, picked
 
 
 def words(kind: Mask) -> int:
@@ -195,6 +196,10 @@ class Coder:
                 result = self.results[call.function]
                 self.code += b"" if result is None else wasm.DROP * len(kinds(result))
             case If(condition=condition, then=then, otherwise=otherwise):
+                choice = picked(statement)
+                if choice is not None and not any(isinstance(part, Call) for part in inside(condition)):
+                    self._pick(condition, *choice)
+                    return
                 self._value(condition)
                 self._enter(wasm.IF, "")
                 self._block(then)
@@ -244,6 +249,26 @@ class Coder:
         self._value(level)
         self.code += wasm.i32(self.places.state) + wasm.i32_op("*")
         self.code += wasm.i32(self.places.saved) + wasm.i32_op("+")
+
+    def _truth(self, expr: Expr) -> None:
+        """1 or 0."""
+        self._value(expr)
+        if not is_truth(expr):
+            self.code += wasm.i32(0) + wasm.i32_op("!=")
+
+    def _pick(self, condition: Expr, local: Local, value: Expr, other: Expr) -> None:
+        """The local becomes one of two values, without a branch."""
+        width = len(kinds(local.kind))
+        if width > 1:
+            condition, value, other = self._kept(condition), self._settled(value), self._settled(other)
+        slot = self._slot(local)
+        for word in range(width):
+            for one in (value, other):
+                self._word(one, word) if isinstance(local.kind, Mask) else self._value(one)
+            self._value(condition)
+            self.code += wasm.SELECT
+        for word in reversed(range(width)):
+            self.code += wasm.put(slot + word)
 
     def _enter(self, opcode: bytes, label: str) -> None:
         self.code += opcode
@@ -316,6 +341,10 @@ class Coder:
                 self._value(left)
                 self._value(right)
                 self.code += self._bitwise(op)
+            case Both(left=left, right=right) | Either(left=left, right=right) if is_cheap(right):
+                self._truth(left)
+                self._truth(right)
+                self.code += wasm.i32_op("&" if isinstance(expr, Both) else "|")
             case Both(left=left, right=right):
                 self._value(left)
                 self.code += wasm.IF_I32
