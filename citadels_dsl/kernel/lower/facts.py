@@ -10,7 +10,7 @@ from typing import Any
 from citadels_dsl.kernel.ir import Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
-from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Swap
+from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Shuffle, Swap
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, Place, Rules
 from citadels_dsl.rules.statements import Do
@@ -193,6 +193,19 @@ class Facts:
                     if isinstance(operation, MoveThings) and part.args[operation.hidden] not in (None, Truth(False)):
                         return True
         return False
+
+    @cached_property
+    def mixed(self) -> tuple[str, ...]:
+        """The places that are no piles and are shuffled all the same."""
+        found: dict[str, None] = {}
+        for node in self.nodes:
+            for part in within(node):
+                if isinstance(part, Do):
+                    operation = self.rules.moments[part.moment].operation
+                    where = part.args[operation.place] if isinstance(operation, Shuffle) else None
+                    if isinstance(where, PlaceRef) and not self.rules.places[where.place].pile:
+                        found[where.place] = None
+        return tuple(found)
 
     @cached_property
     def beneath(self) -> tuple[int, ...]:

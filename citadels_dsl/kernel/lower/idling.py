@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from citadels_dsl.kernel.ir import Bits, Compare, Const, Each, Expr as Code, Has, If, Set, Some
+from citadels_dsl.kernel.ir import Bits, Compare, Const, Count, Each, Expr as Code, Has, If, Set, Some
 from citadels_dsl.kernel.lower import gold, marking, moving, piles, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -46,7 +46,7 @@ def idle(scope: Scope, moment: Moment, args: Args) -> Code:
             where = args.values[place]
             assert isinstance(where, At)
             if not moving.pile(scope, where):
-                raise Unlowered("shuffling what has no order")
+                return Compare("<", Count(sets.inside(scope, where)), Const(2))
             return Compare("<", piles.counted(scope.low, where.place), Const(2))
         case Look(things=things):
             return negated(Some(those)) if (those := several(scope, args, things)) is not None else FALSE

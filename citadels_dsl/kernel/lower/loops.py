@@ -33,7 +33,7 @@ from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus
-from citadels_dsl.rules.expressions import Expr, Noun
+from citadels_dsl.rules.expressions import Expr, Noun, SetOf
 from citadels_dsl.rules.statements import (
     Choose,
     ForEach,
@@ -69,6 +69,12 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         if first is not None:
             _each_from_the_left(scope, item, source, first, body)
             return
+        named = _named(inner, members.source)
+        if named is not None:
+            for number in named:
+                w.set(item, number)
+                w.add(*body())
+            return
         choices.in_usual_order(scope, members.source)
         w.add(Each(item, source, w.label("each"), tuple(body())))
         return
@@ -90,6 +96,17 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         w.set(left, Bits("&~", left, One(item, whole)))
         w.add(*body())
     w.add(Set(least, FALSE), Loop(end, tuple(out)))
+
+
+def _named(scope: Scope, source: Expr) -> list[Const] | None:
+    """Things that are named one after the other, each once, where all of them are known."""
+    if not isinstance(source, SetOf):
+        return None
+    codes = [expressions.one(scope, item) for item in source.items]
+    known = [code for code in codes if isinstance(code, Const)]
+    if len(known) < len(codes):
+        return None
+    return [code for code in dict.fromkeys(known) if code.value >= 0]
 
 
 def _each_number(scope: Scope, item: Name, found: Range, body: Callable[[], list[Line]]) -> None:

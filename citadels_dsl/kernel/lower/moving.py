@@ -21,7 +21,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.lower import idling, operations, piles, sets, sight
+from citadels_dsl.kernel.lower import idling, mixing, operations, piles, sets, sight
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
@@ -72,7 +72,12 @@ def move(scope: Scope, args: Args, things: int, to: int, hidden: int) -> None:
     inner = If(Compare("!=", value(scope.arrays.where, card), number), (Do(Call(name, (card, owner))),))
     with w.inside() as body:
         each = Do(Call(name, (card, owner))) if pile(scope, where) else inner
-        w.add(Each(card, moved, w.label("each"), (each,)))
+        all_of_them: list[Statement] = [Each(card, moved, w.label("each"), (each,))]
+        whole = args.values[things]
+        if isinstance(whole, At) and whole.place in scope.facts.mixed:
+            mixing.moved_on(scope, whole.place, name, owner, all_of_them)
+        else:
+            w.add(*all_of_them)
         operations.changed(scope)
     w.when(Some(moved), body)
 
@@ -113,6 +118,8 @@ def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> st
         first = Const(facts.places[to])
         number = first if not place.of else plus(first, owner)
         sight.forget(low, w, "card", card, old, number, hidden)
+        if to in facts.mixed:
+            mixing.disturbed(low, w, number)
         leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
         if facts.hides:
@@ -136,6 +143,7 @@ def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> st
 
 def leave(low: Lowering, w: Writer, card: Expr, old: Local) -> None:
     """It lies nowhere now."""
+    mixing.disturbed(low, w, old)
     facts, arrays = low.facts, low.arrays
     block: list[Statement] = [put(arrays.inside, Bits("&~", value(arrays.inside, old), One(card, facts.of_cards)), old)]
     for pile in facts.piles:

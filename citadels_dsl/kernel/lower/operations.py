@@ -23,7 +23,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.lower import gold, hits, idling, lending, marking, moving, piles, sight
+from citadels_dsl.kernel.lower import gold, hits, idling, lending, marking, mixing, moving, piles, sight
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
@@ -126,6 +126,11 @@ def _shuffle(scope: Scope, where: Value) -> None:
         )
         w.add(Loop(end, body))
 
+    if where.place in scope.facts.mixed and where.owner is None:
+        with scope.w.inside() as body:
+            changed(scope)
+        scope.w.when(mixing.shuffle(scope, where.place), body)
+        return
     if not moving.pile(scope, where):
         raise Unlowered("shuffling what has no order")
     name = low.function(("shuffle", where.place), f"shuffle_{where.place}", (), None, write)
