@@ -19,6 +19,7 @@ except ImportError:  # an extra
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.passes.bounding import bounded
 from citadels_dsl.kernel.passes.flattening import COUNT, PLAY, PLAY_MANY, flattened
+from citadels_dsl.kernel.passes.sharing import shared
 from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python import LASTING, python_source
 from citadels_dsl.kernel.printers.wasm import item_size, layout, wasm_module
@@ -57,8 +58,8 @@ class Printed:
 
 #: What is read once a game has ended; in lasting arrays stands what is read behind many.
 RESULTS = ("round", "decisions", "over", "points", "ranking", "transcript", "turns", "built", "kept")
-#: So many games are played before it is worth a second or two to make the others faster.
-WORTH_FLATTENING = 500
+#: So many games are played before it is worth the seconds that it takes to make the others faster.
+WORTH_FLATTENING = 2000
 _FLAT = (PLAY, PLAY_MANY, COUNT)
 
 

@@ -15,6 +15,7 @@ from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.filtering import filtered
 from citadels_dsl.kernel.passes.inlining import apart, inlined
 from citadels_dsl.kernel.passes.joining import joined_up
+from citadels_dsl.kernel.passes.sharing import shared
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from tests.kernel.programs import made_up, run, run_in_sandbox
@@ -28,7 +29,7 @@ def _flat(program: Program) -> Program:
     arrays = _arrays(program)
     found = without_idle(flagged(without_idle(evaluated(program, ("f0",)), arrays), arrays), arrays)
     found = cancelled(tidied(without_idle(without_unread(found, arrays, ("f0",)), arrays)))
-    return tidied(joined_up(without_idle(found, arrays)))
+    return shared(tidied(joined_up(without_idle(found, arrays))))
 
 
 PASSES: dict[str, Callable[[Program], Program]] = {
@@ -42,6 +43,7 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "without unread": lambda program: without_unread(program, _arrays(program), ("f0",)),
     "cancelled": cancelled,
     "joined up": joined_up,
+    "shared": lambda program: shared(inlined(program, small=10**6)),
     "all of it": lambda program: _flat(program),
     "apart": apart,
 }

@@ -8,8 +8,11 @@ inlining  functions that are small or called once are written where they are cal
 calls, parts, renaming, returns   what these work with
 evaluating  what is known beforehand is worked out (known, folding, ranges, effects, trips, places)
 dropping    what makes no difference to the results is left out
-flattening  these in their order, and more (watching, since, fading)
+flattening  these in their order, and more: what is watched by nobody, asked about nowhere, read no more, put back,
+            worked out for the next statement alone
+            (watching, since, fading, cancelling, joining)
 filtering   what is gathered from a mask is found by operations on masks
+sharing     fewer names, where a name has no kind
 bounding    every game comes to an end
 tidying     no empty blocks, no labels that nobody leaves
 """
