@@ -93,7 +93,7 @@ def for_here(source: Printed) -> Printed:
 def _flat(program: Program) -> str:
     quick = python_chance.fits(program)
     apart = python_chance.REPLACED if quick else ()
-    return python_source(_bounded(flattened(program, RESULTS, apart)), alone=PLAY, quick=quick)
+    return python_source(shared(_bounded(flattened(program, RESULTS, apart))), alone=PLAY, quick=quick)
 
 
 def _bounded(program: Program) -> Program:

@@ -59,5 +59,5 @@ def test_it_is_made_once_there_are_many_games_and_goes_on_where_it_was() -> None
 def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
     flat = flattened(program_of(str(SIMPLIFIED), 4), RESULTS, REPLACED)
     names = {array.name for array in flat.arrays}
-    assert not {"changes", "mark_paid_card", "mark_bought_card", "character"} & names
+    assert not {"changes", "character", "player"} & names
     assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look", *REPLACED}
