@@ -214,7 +214,7 @@ class Course:
             stopped.finish(out, [])
         elif not shape.fresh:
             w.when(self.happened, self._kept())
-        w.add(*restore)
+        w.add(*reversed(restore))
         if shape.fresh:
             expire(self.scope, moment)
         stopped.leave()
@@ -407,7 +407,7 @@ class Course:
 
 
 def reach(scope: Scope, doer: Code, given: Args, number: int) -> list[Line]:
-    """What is reached for is noted; what takes it off again."""
+    """What is reached for is noted; what takes it off again, the last that was noted first."""
     w, kind, found = scope.w, given.types[number], given.values[number]
     if given.by != "player" or kind.kind not in allowed.REACHED or isinstance(found, At | Word | Range):
         return []

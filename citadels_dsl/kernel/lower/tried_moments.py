@@ -230,7 +230,7 @@ class TriedCourse:
         self._offers(restore)
         self._instead(restore)
         self._itself()
-        w.add(*restore, Give(ON))
+        w.add(*reversed(restore), Give(ON))
 
     # ------------------------------------------------------------ before it begins
 
@@ -325,7 +325,7 @@ class TriedCourse:
             for clause, inner, here, flag in offers:
                 with w.inside() as body:
                     self._clause(clause, inner, here)
-                    w.add(*restore, Give(ON))
+                    w.add(*reversed(restore), Give(ON))
                 with w.inside() as mine:
                     w.when(same(index, TRUE), body)
                     w.set(index, plus(index, Const(-1)))
@@ -344,7 +344,7 @@ class TriedCourse:
                     continue
                 with w.inside() as body:
                     self._clause(clause, found[0], here)
-                    w.add(*restore, Give(ON))
+                    w.add(*reversed(restore), Give(ON))
                 w.when(found[1], body)
 
     def _clause(self, clause: Clause, inner: Scope, here: force.Instance) -> None:
