@@ -6,6 +6,7 @@
     printers  the program as Python source and as a WebAssembly module; a new printer is a module there
     machine   what runs a printed program
     game      a compiled game: plays number g of a seed, and tells what it came to
+    stepped   the same, stopping at every decision
 
 The reference engine is written apart from it and is its judge: the same seed, the same decisions.
 """

@@ -6,29 +6,63 @@ from pathlib import Path
 
 import pytest
 
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.game import Game
+from citadels_dsl.kernel.lower import sight
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import MACHINES
 from citadels_dsl.kernel.passes.pausing import paused
 from citadels_dsl.mirror.decisions import Decisions
 from citadels_dsl.mirror.numbers import Numbers
 from citadels_dsl.mirror.table import NoForesight, Table
+from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged_by_name
 from tests.kernel.test_judge import COMPILED, rules_of
+
+RULES = Path(__file__).parents[1] / "kernel" / "rules"
 
 
 @pytest.mark.parametrize(
     ("name", "players", "machine"),
     [
         pytest.param(name, players, machine, id=f"{Path(name).stem}, {players}, {machine}")
-        for name, counts in COMPILED.items()
+        for name, counts in {**COMPILED, "edition_2016": (5,), "dark_city": (6,), "classic_2017": (4,)}.items()
         for players, machine in ((counts[0], "wasm"), (counts[-1], "python"))
     ],
 )
 def test_every_seat_knows_the_same_at_every_decision(name: str, players: int, machine: str) -> None:
     rules = rules_of(name)
     assert judged_by_name(rules, prepare(rules, players), machine, 12, 1, views=True) == ""
+
+
+@pytest.mark.parametrize("name", ["hiding", "aiming", "bewitching", "mirroring", "exchanging"])
+def test_every_seat_knows_the_same_of_what_seldom_happens(name: str) -> None:
+    rules = small(name)
+    for number in range(2):
+        assert judged_by_name(rules, prepare(rules, 4), "python", 5, number, views=True) == ""
+
+
+@pytest.mark.parametrize("what", ["look", "forget", "swapped"])
+def test_without_what_is_kept_of_it_somebody_would_know_something_else(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the games above do look, move and swap."""
+    monkeypatch.setattr(sight, what, lambda *_: None)
+    rules = small("exchanging")
+    found = [judged_by_name(rules, prepare(rules, 4), "python", 5, number, views=True) for number in range(2)]
+    assert any("for seat" in one for one in found)
+
+
+def small(name: str) -> Rules:
+    """One of the small overlays."""
+    for path in sorted([*RULES.glob("*.yaml"), Path(__file__).parent / "exchanging.yaml"]):
+        if f"overlay: {name}\n" in path.read_text():
+            rules = compile_ruleset(Library.shipped(), str(path), document=name).rules
+            assert rules is not None
+            return rules
+    raise AssertionError(name)
 
 
 def test_a_view_of_a_compiled_game_says_that_it_cannot_look_ahead() -> None:
