@@ -76,5 +76,3 @@ def test_a_view_of_a_compiled_game_says_that_it_cannot_look_ahead() -> None:
     assert view.decision == decision
     with pytest.raises(NoForesight, match="--executor reference"):
         view.prospects()
-    with pytest.raises(NoForesight):
-        view.foresight(0, 0)

@@ -30,6 +30,8 @@ from citadels_dsl.kernel.passes.walking import with_blocks, within
 #: A game of a shipped ruleset takes less than 20,000 steps. This is as many as the reference engine allows of its own
 #: between two decisions, so that whatever it would break off is broken off here, for it to tell.
 STEPS = 200_000
+#: What goes on after a decision (see `pausing`).
+RESUME = "resume"
 _TAKEN = Array("steps_taken", 1)
 _COUNT: Block = (
     Store(_TAKEN, Const(0), Compute("+", Load(_TAKEN, Const(0)), Const(1))),
@@ -43,6 +45,8 @@ def bounded(program: Program, outside: frozenset[str]) -> Program:
         f if f.name in outside else replace(f, body=((*_COUNT,) if _calls(f.body) else ()) + _counted(f.body))
         for f in program.functions
     )
+    anew = Store(_TAKEN, Const(0), Const(0))  # who goes on after a decision has as many again, as in the engine
+    functions = tuple(replace(f, body=(anew, *f.body)) if f.name == RESUME else f for f in functions)
     return replace(program, arrays=(*program.arrays, _TAKEN), functions=functions)
 
 
