@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.lower import whole
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.machine import RESULTS, PythonMachine
+from citadels_dsl.kernel.machine import BROKEN_OFF, RESULTS, PythonMachine
 from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.kernel.passes.flattening import flattened
+from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python_chance import REPLACED
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.test_judge import SIMPLIFIED, rules_of
@@ -61,3 +63,15 @@ def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
     names = {array.name for array in flat.arrays}
     assert not {"changes", "character", "player"} & names
     assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look", *REPLACED}
+
+
+def test_a_game_that_goes_on_for_too_long_is_broken_off_at_the_same_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (whole, python_chance):
+        monkeypatch.setattr(module, "DECISIONS", 230)
+    program = program_of(str(SIMPLIFIED), 4)
+    plain, flat = PythonMachine(program, after=100), PythonMachine(program, after=0)
+    ends = [(plain.play(5, number), flat.play(5, number)) for number in range(10)]
+    assert all(one == other for one, other in ends)
+    assert {one for one, _ in ends} == {"", BROKEN_OFF}
+    for number in range(10):
+        assert results(flat, number) == results(plain, number)
