@@ -12,6 +12,7 @@ from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
 from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Shuffle, Swap
 from citadels_dsl.rules.offers import Offer, offers
+from citadels_dsl.rules.reads import Kinds, Reads
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind, Place, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.walk import within
@@ -193,6 +194,17 @@ class Facts:
                     if isinstance(operation, MoveThings) and part.args[operation.hidden] not in (None, Truth(False)):
                         return True
         return False
+
+    @cached_property
+    def watched(self) -> Kinds:
+        """What the `when` clauses read, in the kinds of `rules.reads`."""
+        reads, found = Reads(self.rules), set[str]()
+        for clause in self.rules.clauses.values():
+            if clause.kind is ClauseKind.WHEN and clause.pattern is not None:
+                word = clause.pattern.word
+                found |= reads.in_force(clause)
+                found |= reads.of_question(word) if (word, "player") in self.rules.questions else {f"mark:{word}"}
+        return frozenset(found)
 
     @cached_property
     def mixed(self) -> tuple[str, ...]:

@@ -29,7 +29,20 @@ from citadels_dsl.kernel.lower.writer import (
     both,
     negated,
 )
-from citadels_dsl.rules.moments import TOUCH, Moment, MoveGold, MoveThings, OfferSteps, Reveal, SetMark, Stop, Swap
+from citadels_dsl.rules.moments import (
+    TOUCH,
+    ClearMark,
+    Moment,
+    MoveGold,
+    MoveThings,
+    OfferSteps,
+    Reveal,
+    SetMark,
+    Stop,
+    Swap,
+    Use,
+)
+from citadels_dsl.rules.reads import Kinds, clash
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
@@ -121,8 +134,27 @@ def _reach_into(
 
 
 def notice(scope: Scope, moment: Moment, args: Args) -> None:
-    """What a `when` waits for may have become true: it is looked at after all that could make it so."""
-    if any(c.kind is ClauseKind.WHEN for c in scope.facts.rules.clauses.values()) and isinstance(
-        moment.operation, MoveThings | Swap | MoveGold | SetMark | Reveal
-    ):
+    """What a `when` waits for may have become true: it is looked at after all that writes what it reads."""
+    if clash(scope.facts.watched, _written(moment, args)):
         scope.w.add(Calling(Call("look", ())))
+
+
+def _written(moment: Moment, args: Args) -> Kinds:
+    """What an operation writes, in the kinds of `rules.reads`; a card that leaves a city also loses what is on it."""
+    match moment.operation:
+        case MoveGold():
+            return frozenset({"gold"})
+        case MoveThings(things=things) | Swap(first=things):
+            kind = args.types[things].kind
+            return frozenset({"piece"}) if kind == "piece" else frozenset({"roles", "revealed"}) if (
+                kind == "character"
+            ) else frozenset({"*"})  # fmt: skip
+        case SetMark(mark=mark) | ClearMark(mark=mark):
+            word = args.values[mark]
+            return frozenset({f"mark:{word.text}"}) if isinstance(word, Word) else frozenset({"*"})
+        case Reveal():
+            return frozenset({"revealed", "hidden"})
+        case Use():
+            return frozenset({"uses"})
+        case _:  # nothing else writes what can be read
+            return frozenset()

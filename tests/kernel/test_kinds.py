@@ -1,0 +1,70 @@
+"""What rules can say, kind by kind, in compiled games: by shipped rulesets and by small ones, against the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.lower import stopping
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import prepare
+from tests.kernel.judge import judged
+
+KINDS = Path(__file__).parent / "rules" / "kinds.yaml"
+GAMES = 3
+
+#: What each of them shows.
+SHIPPED = {
+    "classic_2017": 4,  # stop
+    "digest_uk": 5,  # stop, of the rounds
+    "edition_2016": 5,  # may_instead and proceed, gold on cards, marks on several things
+    "collection_zh": 4,  # numbers that are not in a row
+    "teams": 4,  # mod
+    "o17_sealed_foundation": 4,  # cards face down
+    "o24_shuffled_ranks": 4,  # a loop over numbers
+    "o30_joint_siege": 5,  # a loop over others
+    "o32_drafted_hands": 4,  # choosing together, places that are swapped
+    "o34_open_discard": 5,  # shuffling what has no order
+    "o36_secret_ambitions": 5,  # what counts as a hand, cards with a home of their own
+    "o42_side_bet": 4,  # a mark on the game
+    "o61_blessings": 4,  # an offer in the place of a mark
+}
+
+
+def compiled_rules(name: str, document: str = "") -> Rules:
+    rules = compile_ruleset(Library.shipped(), name, document=document).rules
+    assert rules is not None
+    return rules
+
+
+@pytest.mark.parametrize(("name", "players"), SHIPPED.items())
+def test_a_shipped_ruleset_is_the_same_game(name: str, players: int) -> None:
+    rules = compiled_rules(name)
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, "wasm")
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 7, number) == ""
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("name", ["numbers", "stopped"])
+def test_a_small_ruleset_is_the_same_game(name: str, players: int, machine: str) -> None:
+    rules = compiled_rules(str(KINDS), name)
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, machine)  # type: ignore[arg-type]
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 7, number) == ""
+
+
+def test_without_what_is_stopped_a_game_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So something is stopped in the games above."""
+    monkeypatch.setattr(stopping, "stop", lambda *_: None)
+    rules = compiled_rules(str(KINDS), "stopped")
+    setup = prepare(rules, 5)
+    compiled = CompiledGame(rules, setup, "python")
+    assert any(judged(rules, setup, compiled, 7, number) for number in range(GAMES))
