@@ -13,6 +13,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.state import State
+from citadels_dsl.rules.outlook.features import FEATURES, Weights
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
@@ -37,18 +38,23 @@ def test_those_that_weigh_play_every_ruleset_to_its_end(ruleset: str) -> None:
         assert simulate(rules, plan).tally.finished == 1
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "dark_city"])
+#: Every feature counts for something.
+ODD = Weights("odd", {name: (17 * n * n + 31) % 211 - 80 for n, name in enumerate(FEATURES)})
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "dark_city", "edition_2016"])
 def test_what_a_seat_does_not_know_does_not_change_what_its_bot_chooses(ruleset: str) -> None:
     game = game_of(ruleset, 4)
     random = Random(3)
     compared: list[str] = []
+    weights = {**shipped(), "odd": ODD}
 
     def each(state: State) -> None:
         decision = state.decision
         assert decision is not None
         other = otherwise(game, state, decision.seat, random)
-        for name in (*BOTS, *shipped()):
-            bot = bot_of(name, shipped())
+        for name in (*BOTS, *weights):
+            bot = bot_of(name, weights)
             here, there = (
                 bot.choose(View(game, one, decision.seat), decision, Chance(1, len(compared), name))
                 for one in (state, other)
