@@ -42,7 +42,7 @@ from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.players import KILLED
 from citadels_dsl.simulate.playing import GameFailed
 from citadels_dsl.simulate.results import Results
-from citadels_dsl.simulate.runs.manifest import CHUNK
+from citadels_dsl.simulate.runs.manifest import CHUNK, MANY, chunk_of
 from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
 from citadels_dsl.simulate.series import simulate as play_series
 
@@ -71,7 +71,9 @@ WORTH_A_PROCESS_COMPILED = 10_000
 )
 @click.option("--record", type=FileName(), metavar="FILE", help="Write every game down, for `replay`.")
 @click.option("--out", type=FileName("folder"), metavar="DIR", help="Keep the games there; said again, it goes on.")
-@click.option("--chunk", type=Whole(1, 100_000), help=f"Games in a file of --out (by default {CHUNK:,}).")
+@click.option(
+    "--chunk", type=Whole(1, 100_000), help=f"Games in a file of --out (by default {CHUNK:,}, of many games {MANY:,})."
+)
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
@@ -132,7 +134,7 @@ def simulate(
             if out is None:
                 results = play_series(rules, plan, advance, record, cluster)
             else:
-                results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or CHUNK), advance, cluster)
+                results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or chunk_of(games)), advance, cluster)
     except (SetupError, NotCompiled, ClusterError) as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
@@ -145,6 +147,8 @@ def simulate(
             raise
         click.echo(f"Error: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
+    if results.slow:
+        click.echo(f"Note: {results.slow}.", err=True)
     if results.uncompiled:
         click.echo(f"Note: played by the reference engine, which is slow: {results.uncompiled}.", err=True)
     if form == "json":

@@ -108,7 +108,7 @@ class CompiledGame:
 
     def shipped(self, here: bool = False) -> Shipped:
         """`here`: for processes on this machine, which then have nothing to compile."""
-        return replace(self._shipped, printed=for_here(self._shipped.printed)) if here else self._shipped
+        return replace(self._shipped, printed=for_here(self._shipped.printed, self.machine)) if here else self._shipped
 
     def turn(self, turned: int) -> None:
         """The places stand so many seats further to the left than they were put."""

@@ -81,13 +81,14 @@ def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
 
 
-def for_here(source: Printed) -> Printed:
-    """With what other processes on this machine need not compile again."""
+def for_here(source: Printed, made: Machine) -> Printed:
+    """With what other processes on this machine need not compile again; `made`: the machine that was made of it."""
     if source.machine == "python":
         return source if source.program is None else replace(source, flat=_flat(source.program), program=None)
     if source.native:
         return source
-    return replace(source, native=bytes(wasmtime.Module(_engine(), source.code).serialize()))
+    assert isinstance(made, WasmMachine)
+    return replace(source, native=made.native())
 
 
 def _flat(program: Program) -> str:
@@ -229,9 +230,14 @@ class WasmMachine:
             module = wasmtime.Module.deserialize(engine, source.native)
         else:
             module = wasmtime.Module(engine, source.code)
+        self._module: Any = module
         self._functions: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory: Any = self._functions["memory"]
         self._at, self._size = source.at, source.size
+
+    def native(self) -> bytes:
+        """The module as the sandbox of this machine keeps it."""
+        return bytes(self._module.serialize())
 
     def play(self, seed: int, number: int) -> str:
         return _played(self, seed, number)

@@ -21,8 +21,9 @@ AUTO = "auto"
 EXECUTORS = (AUTO, "reference", "python", "wasm")
 #: So many further games are looked at for whether they have the same characters.
 OTHERS = 5
-#: With fewer games it takes longer to compile them than to play them.
+#: With fewer games it takes longer to compile them, and to have the first ones judged, than to play them.
 WORTH_COMPILING = 100
+NO_SANDBOX = "played in Python, as wasmtime is not installed; `pip install 'citadels-dsl[fast]'` makes it much faster"
 
 
 class NotCompiled(Exception):
@@ -32,12 +33,13 @@ class NotCompiled(Exception):
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """`compiled`: the program with its bots, `mirrored`: the one for bots that are written in Python; neither for the
-    reference engine. `why`: what kept the rules from being compiled."""
+    reference engine. `why`: what kept the rules from being compiled; `slow`: what would play them faster."""
 
     executor: Executor
     compiled: CompiledGame | None = None
     why: str = ""
     mirrored: MirroredGame | None = None
+    slow: str = ""
 
 
 def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
@@ -51,11 +53,12 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     if plan.executor == "wasm" and machine != "wasm":
         raise NotCompiled("wasmtime is not installed: pip install 'citadels-dsl[fast]'")
     why = for_engine or _uncompiled(rules, plan, setup)
+    slow = NO_SANDBOX if plan.executor == AUTO and machine == "python" else ""
     if not why:
         try:
             if _inside(plan):
                 weighed = any(name in plan.weights for name in plan.bots)
-                return Chosen(machine, _compiled(rules, plan, setup, machine, weighed))
+                return Chosen(machine, _compiled(rules, plan, setup, machine, weighed), slow=slow)
             return Chosen(machine, mirrored=MirroredGame(Game(rules, setup), machine))
         except Unlowered as error:
             why = str(error)

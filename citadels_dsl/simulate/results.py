@@ -17,7 +17,7 @@ class Results:
     `options`: the value of every option, wished or by default. `interrupted`: the games are the first
     ones of the plan that were missing, up to where somebody stopped it; `signal` is the one by which he did.
     `before`: so many of the games had been played before, and were read. `executor`: what played the games;
-    `uncompiled`: why it was not a compiled game, if one was wished.
+    `uncompiled`: why it was not a compiled game, if one was wished; `slow`: what would be faster.
     """
 
     rules: Rules
@@ -30,6 +30,7 @@ class Results:
     before: int = 0
     executor: str = "reference"
     uncompiled: str = ""
+    slow: str = ""
 
     @property
     def games_per_second(self) -> float:

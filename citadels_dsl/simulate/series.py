@@ -54,7 +54,16 @@ def simulate(
     number = players.signal if interrupted else 0
     chosen = table.chosen
     return Results(
-        rules, plan, table.options, tally, seconds, interrupted, number, executor=chosen.executor, uncompiled=chosen.why
+        rules,
+        plan,
+        table.options,
+        tally,
+        seconds,
+        interrupted,
+        number,
+        executor=chosen.executor,
+        uncompiled=chosen.why,
+        slow=chosen.slow,
     )
 
 

@@ -153,3 +153,14 @@ def test_what_would_make_a_program_without_end_is_not_compiled() -> None:
     assert auto.executor == "reference"
     assert auto.uncompiled.startswith("questions that ask")
     assert auto.tally.finished == 0
+
+
+def test_without_the_sandbox_python_serves_and_that_is_said(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citadels_dsl.simulate.executors.has_wasm", lambda: False)
+    plan = replace(PLAN, games=100, executor="auto")
+    results = simulate(classic, plan)
+    assert results.executor == "python"
+    assert results.slow.startswith("played in Python, as wasmtime is not installed")
+    assert not simulate(classic, replace(plan, games=2)).slow, "who plays few games need not know"
+    with pytest.raises(NotCompiled, match="^wasmtime is not installed"):
+        simulate(classic, replace(plan, executor="wasm"))

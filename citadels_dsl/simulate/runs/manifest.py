@@ -16,6 +16,14 @@ FORMAT = 1
 
 #: Games in a file, where nobody says another number; a kill loses so many at most.
 CHUNK = 1000
+#: The same of a run that would have more than some hundred files.
+MANY = 20_000
+
+
+def chunk_of(games: int) -> int:
+    """Games in a file of a run of so many."""
+    return CHUNK if games <= 200 * CHUNK else MANY
+
 
 #: What may differ between runs of the same games: which of them are planned, how they lie in files, and what
 #: the rules are called. What they mean is the digest.

@@ -64,7 +64,19 @@ def simulate_kept(
     interrupted = tally.games < plan.games
     number = players.signal if interrupted else 0
     chosen = table.chosen
-    return Results(rules, plan, table.options, tally, seconds, interrupted, number, before, chosen.executor, chosen.why)
+    return Results(
+        rules,
+        plan,
+        table.options,
+        tally,
+        seconds,
+        interrupted,
+        number,
+        before,
+        chosen.executor,
+        chosen.why,
+        chosen.slow,
+    )
 
 
 def _chunks(table: Table, run: Run, keeping: Keeping, players: Playing) -> Chunks:
