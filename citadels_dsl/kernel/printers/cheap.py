@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Bits,
+    Block,
     Both,
     Call,
     Compare,
@@ -17,16 +20,18 @@ from citadels_dsl.kernel.ir import (
     Load,
     Local,
     Not,
+    Note,
     Nth,
     One,
     Set,
     Some,
-    Statement,
 )
 from citadels_dsl.kernel.passes.parts import inside
 
 #: So many operations, and no more.
-MOST = 10
+MOST = 16
+#: So many locals get their values at once.
+MOST_LOCALS = 3
 
 
 def is_cheap(expr: Expr) -> bool:
@@ -57,18 +62,48 @@ def is_truth(expr: Expr) -> bool:
             return False
 
 
-def picked(statement: Statement) -> tuple[Local, Expr, Expr] | None:
-    """For a branch that does nothing but give a local one of two values: the local, and both values."""
-    match statement:
-        case If(then=(Set(local=local, value=value),), otherwise=()) if is_cheap(value):
-            other: Expr = local
-        case If(then=(Set(local=local, value=value),), otherwise=(Set(local=same, value=other),)) if (
-            local == same and is_cheap(value) and is_cheap(other)
-        ):
-            pass
-        case _:  # it does something else
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Locals that become one of two values each."""
+
+    condition: Expr
+    ways: tuple[tuple[Local, Expr, Expr], ...]
+
+
+def picked(statement: If) -> Pick | None:
+    """For a branch that does nothing but give values to a few locals, all of which can be worked out."""
+    condition, then = statement.condition, _done(statement.then)
+    while not statement.otherwise and len(then) == 1 and isinstance(then[0], If):
+        statement = then[0]
+        condition, then = Both(condition, statement.condition), _done(statement.then)
+    yes, no = _given(then), _given(_done(statement.otherwise))
+    if yes is None or no is None or not 0 < len(yes | no) <= MOST_LOCALS:
+        return None
+    ways = tuple((local, yes.get(local, local), no.get(local, local)) for local in yes | no)
+    names = {local for local, _, _ in ways}
+    for local, *values in ways:
+        if local.kind != INTEGER and not _plain(*values):
             return None
-    return (local, value, other) if local.kind == INTEGER or _plain(value, other) else None
+        if any(part in names - {local} for value in values for part in inside(value)):
+            return None  # one of them is made of another
+    if any(isinstance(part, Call) for part in inside(condition)):
+        return None
+    if len(ways) > 1 and any(part in names for part in inside(condition)):
+        return None
+    return Pick(condition, ways)
+
+
+def _done(block: Block) -> Block:
+    return tuple(one for one in block if not isinstance(one, Note))
+
+
+def _given(block: Block) -> dict[Local, Expr] | None:
+    found: dict[Local, Expr] = {}
+    for one in block:
+        if not isinstance(one, Set) or one.local in found or not is_cheap(one.value):
+            return None
+        found[one.local] = one.value
+    return found
 
 
 def _plain(*exprs: Expr) -> bool:

@@ -54,7 +54,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers import encoding as wasm, known_bytes
-from citadels_dsl.kernel.printers.cheap import is_cheap, is_truth, picked
+from citadels_dsl.kernel.printers.cheap import Pick, is_cheap, is_truth, picked
 
 
 def words(kind: Mask) -> int:
@@ -197,8 +197,8 @@ class Coder:
                 self.code += b"" if result is None else wasm.DROP * len(kinds(result))
             case If(condition=condition, then=then, otherwise=otherwise):
                 choice = picked(statement)
-                if choice is not None and not any(isinstance(part, Call) for part in inside(condition)):
-                    self._pick(condition, *choice)
+                if choice is not None:
+                    self._pick(choice)
                     return
                 self._value(condition)
                 self._enter(wasm.IF, "")
@@ -256,19 +256,22 @@ class Coder:
         if not is_truth(expr):
             self.code += wasm.i32(0) + wasm.i32_op("!=")
 
-    def _pick(self, condition: Expr, local: Local, value: Expr, other: Expr) -> None:
-        """The local becomes one of two values, without a branch."""
-        width = len(kinds(local.kind))
-        if width > 1:
-            condition, value, other = self._kept(condition), self._settled(value), self._settled(other)
-        slot = self._slot(local)
-        for word in range(width):
-            for one in (value, other):
-                self._word(one, word) if isinstance(local.kind, Mask) else self._value(one)
-            self._value(condition)
-            self.code += wasm.SELECT
-        for word in reversed(range(width)):
-            self.code += wasm.put(slot + word)
+    def _pick(self, pick: Pick) -> None:
+        """Without a branch."""
+        condition = pick.condition
+        if len(pick.ways) > 1 or len(kinds(pick.ways[0][0].kind)) > 1:
+            condition = self._kept(condition)
+        for local, value, other in pick.ways:
+            width = len(kinds(local.kind))
+            if width > 1:
+                value, other = self._settled(value), self._settled(other)
+            for word in range(width):
+                for one in (value, other):
+                    self._word(one, word) if isinstance(local.kind, Mask) else self._value(one)
+                self._value(condition)
+                self.code += wasm.SELECT
+            for word in reversed(range(width)):
+                self.code += wasm.put(self._slot(local) + word)
 
     def _enter(self, opcode: bytes, label: str) -> None:
         self.code += opcode
