@@ -182,6 +182,7 @@ class _Makes:
             lambda: [Store(CELLS, Compute("mod", self.number(1), Const(4)), self.number(2))],
             lambda: [Store(CELLS, Const(self.chance.randint(0, 3)), self.number(2))],
             lambda: [Store(ONE, Const(0), self.number(2))],
+            self._one_of,
             lambda: [Store(SETS, Const(self.chance.randint(0, 2)), self.mask(2))],
             *([lambda: [Do(self._call())]] if self.callable else []),
         ]
@@ -221,6 +222,14 @@ class _Makes:
         body = self.block(depth - 1, (*labels, label))
         self.things.pop()
         return [Each(thing, mask, label, body)]
+
+    def _one_of(self) -> list[Statement]:
+        """A thing is put into a mask or taken out of it where it stands."""
+        place: Expr = Const(self.chance.randint(0, 2))
+        if self.chance.random() < 0.5:
+            place = Compute("mod", self.number(1), Const(3))
+        op = self.chance.choice(["|", "&~", "^", "&"])
+        return [Store(SETS, place, Bits(op, Load(SETS, place), One(self.thing(1), WIDE)))]
 
     def _gathering(self) -> list[Statement]:
         """Those things of a mask of which something holds, as that is asked in steps."""
