@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
+    Abort,
     Array,
     Bits,
     Compare,
@@ -40,6 +41,9 @@ from citadels_dsl.rules.statements import (
     Repeat,
     Together,
 )
+
+#: So often a `repeat` goes round in a game; the engine breaks off what takes many times that.
+ROUNDS = 100_000
 
 
 def for_each(scope: Scope, statement: ForEach) -> None:
@@ -206,5 +210,8 @@ def repeat(scope: Scope, statement: Repeat) -> None:
             holds = expressions.all_of(scope, list(conjuncts(scope, statement.condition)))
             w.when(negated(holds), [Leave(end)])
         w.set(left, plus(left, Const(-1)))
+        counted = scope.arrays.register("rounds_of_loops")
+        w.add(put(counted, plus(value(counted), Const(1))))
+        w.when(Compare("<", Const(ROUNDS), value(counted)), [Abort()])
         statements.block(scope, statement.body)
     w.add(Loop(end, tuple(out)))
