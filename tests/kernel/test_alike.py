@@ -20,3 +20,11 @@ def test_of_two_taverns_the_one_that_bears_a_mark_is_another() -> None:
     assert rules is not None
     setup = prepare(rules, 4, {}, CAST, UNIQUES)
     assert judged(rules, setup, CompiledGame(rules, setup, "python"), 11, 0) == ""
+
+
+def test_of_two_cards_the_one_that_was_drawn_last_is_another() -> None:
+    """The Seer takes a card of each hand; the last of them has a name, also when he gives cards back."""
+    rules = compile_ruleset(Library.shipped(), "edition_2016").rules
+    assert rules is not None
+    setup = prepare(rules, 4, {}, rules.cast.presets["illustrious_emissaries"])
+    assert judged(rules, setup, CompiledGame(rules, setup, "python"), 5, 1) == ""

@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Shift,
     Some,
 )
-from citadels_dsl.kernel.lower import gold, lending, properties
+from citadels_dsl.kernel.lower import gold, held, lending, properties
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -72,20 +72,31 @@ def firsts(scope: Scope, cards: Code) -> Code:
     return cards if later is None else Bits("&~", cards, later)
 
 
-def once(scope: Scope, source: Expr, cards: Code) -> Code:
-    """Of cards of one name that lie in one place the first, and those that are like no other."""
+def once(scope: Scope, source: Expr, cards: Code, slot: int) -> Code:
+    """Of cards of one name that lie in one place the first, and those that are like no other. `slot`: the name that
+    is chosen for."""
     facts = scope.facts
     if all(group == 1 << n for n, group in enumerate(facts.groups)):
         return cards
     apart = lending.spoken_of(scope)
     cards = scope.w.keep(cards, "cards")
-    for more in (_marked(scope), _laden(scope, cards)):
+    held.forget(scope, slot)
+    for more in (_marked(scope), _laden(scope, cards), held.single(scope, slot)):
         if more is not None:
             apart = more if apart is None else Bits("|", apart, more)
-    if apart is None:
-        return _once(scope, source, cards)
-    apart = scope.w.keep(apart, "apart")
-    return Bits("|", _once(scope, source, Bits("&~", cards, apart)), Bits("&", cards, apart))
+    alike = [cards]
+    if apart is not None:
+        apart = scope.w.keep(apart, "apart")
+        alike = [Bits("&~", cards, apart)]
+    if not isinstance(source, Local):
+        for those in held.several(scope, slot):  # those of a set that has a name are not like those outside it
+            alike = [part for one in alike for part in (Bits("&", one, those), Bits("&~", one, those))]
+    found: Code | None = None if apart is None else Bits("&", cards, apart)
+    for part in alike:
+        here = _once(scope, source, part)
+        found = here if found is None else Bits("|", here, found)
+    assert found is not None
+    return found
 
 
 def _marked(scope: Scope) -> Code | None:

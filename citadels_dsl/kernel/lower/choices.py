@@ -70,7 +70,7 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     found = filters.filtered(scope, members.slot, found, kind, conditions)
     found = aiming.reachable(scope, found, members.source.type.one(), decider)
     if kind == "card":
-        found = alike.once(scope, members.source, found)
+        found = alike.once(scope, members.source, found, members.slot)
     found = w.keep(_leading_on(scope, statement, decider, found), "options")
     if aiming.may_be_barred(scope, statement):
         options, chosen = w.fresh("options", scope.facts.mask_of(kind)), w.label("chosen")
@@ -355,7 +355,7 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
         w.add(rest)
         w.when(Compare("<=", highest, number), [Leave(end)])
         enough = w.keep(Compare("<=", lowest, number), "enough")
-        options = alike.once(scope, statement.source, left) if kind == "card" else left
+        options = alike.once(scope, statement.source, left, statement.slot) if kind == "card" else left
         options = w.keep(options, "options")
         if possible is not None:
             leads = expressions.all_of(scope.bound(statement.slot, chosen), list(conjuncts(scope, possible)))

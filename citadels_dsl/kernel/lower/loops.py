@@ -28,7 +28,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import choices, expressions, folds, sets, statements
+from citadels_dsl.kernel.lower import choices, expressions, folds, held, sets, statements
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -58,6 +58,7 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         with w.inside() as out:
             with w.inside() as does:
                 statements.block(inner, statement.body)
+            held.bound(inner, members.slot)
             holds = expressions.all_of(inner, [c for one in conditions for c in conjuncts(inner, one)])
             w.when(holds, does)
         return out

@@ -129,11 +129,20 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """By slot, the cards for which a name stands, as a set; `several`: where it stands for a set."""
+
+    names: Mapping[int, Local]
+    several: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """`rule`: the clause or procedure, for its chance; `end`: the label where its block ends; `origins`: the places
     (or `districts`) from which the sets were taken that have a name; `rest`: the statements behind the one that is
     written; `going`: the moment that clauses are asked for; `trial`: what is known where it is only tried; `kinds`:
-    what slots hold that the rules know only as one of several kinds; `course`: what goes on with `proceed`."""
+    what slots hold that the rules know only as one of several kinds; `course`: what goes on with `proceed`;
+    `held`: the cards that have a name in this clause or procedure, None before it begins."""
 
     low: Lowering
     w: Writer
@@ -146,6 +155,7 @@ class Scope:
     trial: Trial | None = None
     kinds: Mapping[int, Type] = field(default_factory=dict)
     course: GoingOn | None = None
+    held: Held | None = None
 
     @property
     def facts(self) -> Facts:
@@ -159,7 +169,7 @@ class Scope:
         return replace(self, env={**self.env, slot: value})
 
     def with_env(self, env: Env, kinds: Mapping[int, Type] | None = None) -> Scope:
-        return replace(self, env=env, kinds=kinds or {})
+        return replace(self, env=env, kinds=kinds or {}, held=None)
 
     def type(self, expr: Expr) -> Type:
         """What an expression is, as far as it is known where this is written."""

@@ -36,6 +36,7 @@ from citadels_dsl.kernel.lower import (
     choices,
     expressions,
     folds,
+    held,
     loops,
     moments,
     sets,
@@ -77,6 +78,8 @@ Fail = Callable[[Scope], list[Line]]
 def block(scope: Scope, statements: Block, failed: Name | None = None) -> None:
     """`failed` becomes 1 if a statement of this block (not of one inside it) cannot be done."""
     w = scope.w
+    if scope.held is None:
+        scope = held.begun(scope, statements)
     end = w.label("end")
     with w.inside() as out:
         fail: list[Line] = [Leave(end)] if failed is None else [Set(failed, TRUE), Leave(end)]
@@ -90,6 +93,7 @@ def block(scope: Scope, statements: Block, failed: Name | None = None) -> None:
                 raise Unlowered(error.what, statement.span) from None
             if behind is None:
                 break
+            held.bound(behind, held.slot_of(statement))
             inner = behind
     if _left(out, end):
         w.add(Section(end, tuple(out)))

@@ -205,7 +205,7 @@ def choose_some(scope: Scope, here: ChooseSome) -> Scope:
         options = w.fresh("options", whole)
         w.set(options, Const(0, whole))
         with w.inside() as more:
-            w.set(options, alike.once(scope, here.source, later) if kind == "card" else later)
+            w.set(options, alike.once(scope, here.source, later, here.slot) if kind == "card" else later)
         w.when(Compare("<", number, Compute("max", lowest, TRUE)), more)
         enough = w.keep(Compare("<=", lowest, number), "enough")
         many = w.keep(plus(Count(options), enough), "many")

@@ -182,7 +182,8 @@ def _free(scope: Scope, lines: Sequence[object]) -> tuple[Name, ...]:
     used = {local for line in lines for local in _names(line)}
     known: dict[Name, None] = {}
     going = () if scope.going is None else (scope.going.given, scope.going.cause, scope.going.brought)
-    for held in (*scope.env.values(), *going):
+    named = () if scope.held is None else tuple(scope.held.names.values())
+    for held in (*scope.env.values(), *going, *named):
         known.update((local, None) for local in _names(held))
     return tuple(local for local in known if local in used)
 
