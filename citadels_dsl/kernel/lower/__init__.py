@@ -9,7 +9,7 @@
     operations   the few things that can happen
     moments      what happens with all that comes before, instead and after it
     acting       actions on offer
-    weighing     the best option by weights, for bots that are data
+    weighing     the best option by weights, for bots that are data; worths what options are worth
     trying       what has to be tried: the game is saved, a run done in all ways, the game put back
     odometer     one way after the other, each from the same beginning
     tried        the statements of such a run; tried_moments what happens in it; completing choices of several
