@@ -17,8 +17,12 @@ from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.ignoring import without
+from citadels_dsl.cli.numbers import Whole
+from citadels_dsl.cli.options import bots_option, players_option, seed_option
 from citadels_dsl.cli.replaying import records
 from citadels_dsl.cli.sides import side
+from citadels_dsl.cli.simulating import Wished, played
+from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.compare.changes import SECTIONS, Difference, Effect, Replayed, Section
 from citadels_dsl.compare.replaying import Replays
 from citadels_dsl.compare.structure import compare
@@ -47,6 +51,12 @@ _LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
 @click.option("--only", metavar="SECTION[,SECTION...]", default="", help=f"Of these sections: {', '.join(SECTIONS)}.")
 @click.option("--ignore", type=FileName(), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART.")
 @click.option("--games", metavar="RECORD", help="Play these recorded games with both, and tell where they part.")
+@click.option("--simulate", type=Whole(1, 1_000_000_000), metavar="N", help="Play N games with each, on the same luck.")
+@players_option
+@bots_option("random", own=True)
+@seed_option
+@click.option("--jobs", type=Whole(1, 256), help="Processes that play (by default 1).")
+@click.option("--until", metavar="ci<X%", help="End it when each interval of wins reaches less far to each side.")
 @click.option(
     "--fail-on",
     type=click.Choice(list(_LEVELS)),
@@ -55,7 +65,21 @@ _LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
     help="Exit with 1 if a change reaches so far.",
 )
 @colour_option
-def diff(first: str, second: str, form: str, only: str, ignore: Path | None, games: str | None, fail_on: str) -> None:
+def diff(
+    first: str,
+    second: str,
+    form: str,
+    only: str,
+    ignore: Path | None,
+    games: str | None,
+    simulate: int | None,
+    players: int | None,
+    bots: Sitters,
+    seed: int,
+    jobs: int | None,
+    until: str | None,
+    fail_on: str,
+) -> None:
     """Say what changed from FIRST to SECOND in meaning: nothing at all for layout, comments and the order of keys.
 
     Each is a name or file, with overlays and options behind it (classic+n03_magician+start_gold=3), or a file as it
@@ -71,6 +95,8 @@ def diff(first: str, second: str, form: str, only: str, ignore: Path | None, gam
         found = without(found, ignore)
     if games is not None:
         found = replace(found, replayed=_replayed(one, other, games))
+    simulated = played(one, other, Wished(simulate, players, bots, jobs, seed, until))
+    found = replace(found, simulated=simulated)
     if form == "text":
         _print(output(), found)
     elif said := _FORMATS[form](found):

@@ -8,6 +8,10 @@
     tree       where two parts differ inside
     structure  the whole comparison
     replaying  recorded games with the rules of both, and where they part
+    simulation games of both on the same luck
+    counting   what is compared of two games
+    paired     the statistics of pairs, with student
+    figures    what is told of them
 
 A part whose normal form is the same means the same, whatever the lines look like. The comparison knows no file
 formats and prints nothing; `report.differences` does.

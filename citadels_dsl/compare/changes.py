@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
 
+from citadels_dsl.compare.figures import Simulated
 from citadels_dsl.source import Span
 
 Section = Literal[
@@ -86,13 +87,14 @@ class Replayed:
 class Difference:
     """All changes from one ruleset to another, by section and in the order of the rules.
 
-    `replayed`: what became of recorded games, if some were played again.
+    `replayed`: what became of recorded games, if some were played again; `simulated`: how games of both differ.
     """
 
     first: str
     second: str
     changes: tuple[Change, ...]
     replayed: Replayed | None = None
+    simulated: Simulated | None = None
 
     @property
     def effect(self) -> Effect:

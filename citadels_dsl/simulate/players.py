@@ -116,11 +116,11 @@ def _enter(rules: Rules, plan: Plan, recording: bool, shipped: Shipped | None, e
     global _here
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
+    threading.Thread(target=follow, daemon=True).start()
     _here = Table(rules, plan, recording, shipped), event
 
 
-def _follow() -> None:
+def follow() -> None:
     """Ends this process when the one that it plays for was killed; else it would wait for ever."""
     parent = multiprocessing.parent_process()
     assert parent is not None

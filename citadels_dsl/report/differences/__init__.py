@@ -4,6 +4,7 @@
     markdown  for a pull request
     html      one page that needs nothing else
     data      for programs, and the annotations of GitHub's actions
+    simulated what games of both differ in, in sentences and as a table, for all of these
 
 All tell the same changes in the same order; nothing is said where there are none.
 """

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from math import isinf
 from typing import Any
 
 from citadels_dsl.compare.changes import Change, Difference, Effect
+from citadels_dsl.compare.figures import Simulated
 from citadels_dsl.diagnostics.formats import github_command
 from citadels_dsl.report.differences.lines import called, piece
 from citadels_dsl.source import Span
@@ -24,12 +26,24 @@ def as_json(difference: Difference) -> str:
     }
     if (games := difference.replayed) is not None:
         found["replayed"] = {"games": games.games, "partings": [asdict(one) for one in games.partings]}
+    if (simulated := difference.simulated) is not None:
+        found["simulated"] = _simulated(simulated)
     return json.dumps(found, indent=2, ensure_ascii=False)
 
 
 def as_github(difference: Difference) -> str:
     """A command a line: `::warning file=rules.yaml,line=5::...`; "" if nothing differs."""
     return "\n".join(_command(change) for change in difference.changes)
+
+
+def _simulated(found: Simulated) -> dict[str, Any]:
+    """Shares are told as parts of 1. Where there are too few games for an interval, its ends are null."""
+    data = asdict(found)
+    for figure, one in zip(data["figures"], found.figures, strict=True):
+        figure["certain"] = one.certain
+        if isinf(one.high):
+            figure["low"] = figure["high"] = None
+    return data
 
 
 def _plain(change: Change) -> dict[str, Any]:

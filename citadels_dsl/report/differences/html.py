@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference
+from citadels_dsl.compare.figures import Simulated
+from citadels_dsl.report.differences import simulated
 from citadels_dsl.report.differences.lines import MARKS, SHOWN, called, parted, piece, places, replayed, summary
 
 _STYLE = """
@@ -18,13 +20,15 @@ article.changed, article.renamed { border-color: darkorange; }
 h3 { font-size: 1rem; margin: 0; } small { opacity: .75; } p, ul { margin: .3rem 0; }
 del { text-decoration: none; } ins { text-decoration: none; }
 del::before { content: "before: "; font-weight: bold; } ins::before { content: "after: "; font-weight: bold; }
+table { border-collapse: collapse; font-size: .9rem; } td, th { padding: .1rem .5rem; text-align: left; }
 code { overflow-wrap: anywhere; }
 """
 
 
 def html(difference: Difference) -> str:
     """ "" if nothing differs."""
-    return "\n".join(_lines(difference)) + "\n" if difference.changes or difference.replayed else ""
+    told = difference.changes or difference.replayed or difference.simulated
+    return "\n".join(_lines(difference)) + "\n" if told else ""
 
 
 def _lines(difference: Difference) -> Iterator[str]:
@@ -46,7 +50,21 @@ def _lines(difference: Difference) -> Iterator[str]:
             yield f'<article class="changed"><h3>{escape(parted(one))}</h3>'
             yield f"<p><del>{escape(one.old)}</del></p><p><ins>{escape(one.new)}</ins></p></article>"
         yield "</section>"
+    if difference.simulated is not None:
+        yield from _simulated(difference.simulated)
     yield "</body></html>"
+
+
+def _simulated(games: Simulated) -> Iterator[str]:
+    yield f"<section><h2>{escape(simulated.head(games))}</h2><ul>"
+    for certain, text in simulated.sentences(games):
+        yield f"<li>{'<strong>' * certain}{escape(text)}{'</strong>' * certain}</li>"
+    yield "</ul>"
+    yield from (f"<p><small>{escape(text)}</small></p>" for text in simulated.notes(games))
+    yield f"<table><tr>{''.join(f'<th>{escape(name)}</th>' for name in simulated.COLUMNS)}</tr>"
+    for row in simulated.rows(games):
+        yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+    yield "</table></section>"
 
 
 def _change(change: Change) -> Iterator[str]:

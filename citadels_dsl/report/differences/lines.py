@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Detail, Difference, Effect, Parting, Replayed
+from citadels_dsl.compare.figures import Simulated
+from citadels_dsl.report.differences import simulated
 from citadels_dsl.source import Span
 
 Style = Literal["plain", "head", "old", "new", "changed", "faint"]
@@ -40,6 +42,8 @@ def lines(difference: Difference) -> Iterator[Line]:
             yield from _change(change)
     if difference.replayed is not None:
         yield from _replayed(difference.replayed)
+    if difference.simulated is not None:
+        yield from _simulated(difference.simulated)
 
 
 def _replayed(found: Replayed) -> Iterator[Line]:
@@ -51,6 +55,15 @@ def _replayed(found: Replayed) -> Iterator[Line]:
         yield Line(f"+ {one.new}", "new", 6)
     if len(found.partings) > SHOWN:
         yield Line(f"and {len(found.partings) - SHOWN} more", "faint", 2)
+
+
+def _simulated(found: Simulated) -> Iterator[Line]:
+    yield Line("")
+    yield Line(simulated.head(found), "head")
+    for certain, text in simulated.sentences(found):
+        yield Line(text, "changed" if certain else "plain", 2)
+    for text in simulated.notes(found):
+        yield Line(text, "faint", 2)
 
 
 def replayed(found: Replayed) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference, Effect
+from citadels_dsl.report.differences import simulated
 from citadels_dsl.report.differences.lines import SHOWN, called, parted, piece, places, replayed, summary
 
 _BADGES = {Effect.BEHAVIOUR: "**behaviour**", Effect.PRESENTATION: "presentation", Effect.NONE: "no effect"}
@@ -34,6 +35,16 @@ def _lines(difference: Difference) -> Iterator[str]:
         for one in found.partings[:SHOWN]:
             yield f"- {parted(one)}"
             yield from (f"  - was: {_plain(one.old)}", f"  - now: {_plain(one.new)}")
+    if (games := difference.simulated) is not None:
+        yield from ("", f"#### {_plain(simulated.head(games))}", "")
+        yield from (f"- {'**' * certain}{_plain(text)}{'**' * certain}" for certain, text in simulated.sentences(games))
+        yield from (f"- {_plain(text)}" for text in simulated.notes(games))
+        yield from ("", _row(simulated.COLUMNS), _row(["---"] * len(simulated.COLUMNS)))
+        yield from (_row(map(_plain, row)) for row in simulated.rows(games))
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _change(change: Change) -> Iterator[str]:

@@ -1,0 +1,193 @@
+"""Two rulesets on the same luck: the same seed and numbers of games, the same bots, everybody turned through the seats.
+
+All chance is drawn by seed, game, purpose and use, so the games of a pair run alike as far as the rules let them, and
+what the luck of a game does is in both sides of its difference.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import replace
+
+from citadels_dsl.compare.counting import Key, Sums
+from citadels_dsl.compare.figures import KINDS, SHARES, Disagreement, Figure, Kind, Simulated
+from citadels_dsl.compare.paired import Estimate, estimate
+from citadels_dsl.compare.student import holm
+from citadels_dsl.kernel.game import Shipped
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.interrupt import SIGNALS, Stop, deaf_children
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.players import AHEAD, KILLED, START, follow
+from citadels_dsl.simulate.playing import GameFailed, Table
+from citadels_dsl.simulate.trusting import opened
+from citadels_dsl.simulate.unpacking import games
+
+#: So many blocks are played in one go, and so often it is looked whether it is enough.
+STRIDE = 32
+#: The interval of a series that may end early is narrowest after this part of it.
+_BEST = 8
+
+
+def simulated(
+    old: Rules, new: Rules, plan: Plan, until: float = 0.0, on_progress: Callable[[int], None] = lambda _: None
+) -> Simulated:
+    """Plays the plan with both, rounded up to whole blocks; `until`: ends it, at the earliest after some blocks, when
+    each 95 % interval of a share of wins reaches less far. What comes out is the same for any number of jobs.
+
+    Raises as `simulate.series.simulate` does.
+    """
+    blocks = -(-plan.games // plan.players)
+    plan = replace(plan, games=blocks * plan.players)
+    tables = opened(old, plan), opened(new, plan)
+    best_at = max(1, blocks // _BEST) if until else 0
+    sums, reached = Sums(), False
+    with Stop() as stop, closing(_played(tables, plan, stop)) as parts:
+        for part in parts:
+            sums.merge(part)
+            on_progress(sums.games)
+            if until and _enough(sums, best_at, until):
+                reached = True
+                break
+    short = not reached and sums.blocks < blocks
+    told = _told(sums, best_at)
+    uncompiled = next((table.chosen.why for table in tables if table.chosen.why), "")
+    return replace(
+        told, players=plan.players, bots=plan.bots, seed=plan.seed, until=until, reached=reached, short=short,
+        uncompiled=uncompiled,
+    )  # fmt: skip
+
+
+def _enough(sums: Sums, best_at: int, until: float) -> bool:
+    """Only figures of both rulesets count: one of a character that is new has nothing to be held against."""
+    wins = [
+        estimate(one, sums.blocks, best_at)
+        for (kind, _, bot), one in sums.figures.items()
+        if kind in SHARES and not bot and one.compared
+    ]
+    return bool(wins) and all(found.interval.high - found.difference < until for found in wins)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def _told(sums: Sums, best_at: int) -> Simulated:
+    keys = sorted((key for key in sums.figures if not key[2]), key=lambda key: (KINDS.index(key[0]), key[1]))
+    there = [key for key in keys if _comparable(key, sums)]
+    found = [_estimate(key, sums, best_at) for key in there]
+    chances = holm([one.chance for one in found])
+    return Simulated(
+        games=sums.games,
+        players=0,
+        bots=(),
+        seed=0,
+        same=sums.same,
+        unfinished=(sums.unfinished[0], sums.unfinished[1]),
+        figures=tuple(
+            Figure(
+                kind=key[0],
+                name=key[1],
+                before=sums.figures[key].before,
+                after=sums.figures[key].after,
+                difference=one.difference,
+                low=one.interval.low,
+                high=one.interval.high,
+                chance=chance,
+            )
+            for key, one, chance in zip(there, found, chances, strict=True)
+        ),
+        alone=tuple((key[0], key[1]) for key in keys if key not in there),
+        disagreements=tuple(_disagreements(sums, best_at)),
+    )
+
+
+def _comparable(key: Key, sums: Sums) -> bool:
+    return sums.figures[key].compared
+
+
+def _estimate(key: Key, sums: Sums, best_at: int) -> Estimate:
+    return estimate(sums.figures[key], sums.blocks, best_at)
+
+
+def _disagreements(sums: Sums, best_at: int) -> Iterator[Disagreement]:
+    """Figures that rise for one bot and fall for another, each by more than its own interval."""
+    by_bot: dict[tuple[Kind, str], list[tuple[str, float]]] = {}
+    for kind, name, bot in sorted(sums.figures):
+        if bot and sums.figures[kind, name, bot].compared:
+            one = _estimate((kind, name, bot), sums, best_at)
+            if one.interval.low > 0 or one.interval.high < 0:
+                by_bot.setdefault((kind, name), []).append((bot, one.difference))
+    for (kind, name), bots in by_bot.items():
+        if min(difference for _, difference in bots) < 0 < max(difference for _, difference in bots):
+            yield Disagreement(kind, name, tuple(bots))
+
+
+# ------------------------------------------------------------------ playing
+
+Tables = tuple[Table, Table]
+
+
+def _played(tables: Tables, plan: Plan, stop: Stop) -> Generator[Sums, None, None]:
+    """Blocks in their order, without a gap."""
+    step = STRIDE * plan.players
+    chunks = [plan.numbers[at : at + step] for at in range(0, plan.games, step)]
+    if plan.jobs > 1 and len(chunks) > 1:
+        yield from _together(tables, plan, chunks, stop)
+        return
+    for chunk in chunks:
+        if stop.asked:
+            return
+        yield _chunk(tables, chunk)
+
+
+def _chunk(tables: Tables, numbers: range) -> Sums:
+    sums, players = Sums(), tables[0].plan.players
+    pairs = zip(games(tables[0], numbers), games(tables[1], numbers), strict=True)
+    for _ in range(len(numbers) // players):
+        sums.add(pair for _, pair in zip(range(players), pairs, strict=False))
+    return sums
+
+
+def _together(tables: Tables, plan: Plan, chunks: list[range], stop: Stop) -> Generator[Sums, None, None]:
+    others = set(multiprocessing.active_children())
+    jobs = min(plan.jobs, len(chunks))
+    equipment = [(table.rules, table.plan, table.shipped(here=True)) for table in tables]
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, (equipment,))
+    waiting: deque[Future[Sums]] = deque()
+    left = iter(chunks)
+    try:
+        while True:
+            with deaf_children():
+                while len(waiting) < AHEAD * jobs and not stop.asked and (chunk := next(left, None)) is not None:
+                    waiting.append(executor.submit(_chunk_there, chunk))
+            if not waiting or stop.asked:
+                return
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        for child in set(multiprocessing.active_children()) - others:
+            child.kill()
+        raise GameFailed(plan.seed, plan.numbers, KILLED) from error
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+_here: Tables
+
+
+def _enter(equipment: list[tuple[Rules, Plan, Shipped | None]]) -> None:
+    global _here
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=follow, daemon=True).start()
+    one, other = (Table(rules, plan, shipped=shipped) for rules, plan, shipped in equipment)
+    _here = one, other
+
+
+def _chunk_there(numbers: range) -> Sums:
+    return _chunk(_here, numbers)
