@@ -42,7 +42,7 @@ def test_those_that_weigh_play_every_ruleset_to_its_end(ruleset: str) -> None:
 ODD = Weights("odd", {name: (17 * n * n + 31) % 211 - 80 for n, name in enumerate(FEATURES)})
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "dark_city", "edition_2016"])
+@pytest.mark.parametrize("ruleset", ["classic", "dark_city", "edition_2016", "o35_double_draft"])
 def test_what_a_seat_does_not_know_does_not_change_what_its_bot_chooses(ruleset: str) -> None:
     game = game_of(ruleset, 4)
     random = Random(3)

@@ -1,6 +1,7 @@
 """Along the statements behind an offer: what they bring, and the decider's own choices on the way.
 
-The run ends where another decides and where a turn or a round begins. A choice of one's own is looked into:
+The run ends where another decides and where a turn or a round begins. What will only be seen on the way is not
+known beforehand. A choice of one's own is looked into:
 the best that may be chosen counts. What is picked by chance, or from what the decider does not know, stands for
 any one of it.
 """
@@ -349,14 +350,9 @@ class Deriving:
                 found = list(self.deeds.swap(moment.operation, tuple(args)))
             case SetMark():
                 found = list(self.deeds.mark(moment.operation, tuple(args)))
-            case Look(things=n):
-                things = args[n]
-                if things is not None and doer == self.deeds.me:
-                    flow = replace(flow, known=replace(flow.known, looked=flow.known.looked | {things}))
-                return rest(flow)
             case Use() | PerformAction():
                 found = [Gain("unseen", Number(1))]
-            case Reveal() | ShowMark() | ClearMark() | Shuffle() | Notice():
+            case Look() | Reveal() | ShowMark() | ClearMark() | Shuffle() | Notice():
                 found = []
             case OfferSteps() | Stop():
                 return NOTHING

@@ -165,6 +165,8 @@ class Sight:
             case "card" | "character":
                 if not isinstance(subject, Local | CharacterRef):
                     return False
+                if subject.type.kind == "character" and word in ("gold", "owner"):
+                    return False  # whose name is known may still lie face down with somebody
                 return word in _OF_FACE and self.of(subject, known) and self._made(word)
             case "action":
                 return word in ("limit", "name")
