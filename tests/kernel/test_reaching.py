@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
+import pytest
+
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.lower import touching
+from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged
+
+TOUCHING = Path(__file__).parent / "rules" / "touching.yaml"
+GAMES = 4
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    shown = name if name in ("dark_city", "edition_2016", "o45_six_district_sprint") else str(TOUCHING)
+    rules = compile_ruleset(Library.shipped(), shown, document="" if shown == name else name).rules
+    assert rules is not None
+    return rules
 
 
 def test_after_an_exchange_neither_card_counts_as_reached_for() -> None:
     """A complete city cannot be touched in a later turn, though one of its cards was exchanged before."""
-    rules = compile_ruleset(Library.shipped(), "o45_six_district_sprint").rules
-    assert rules is not None
+    rules = rules_of("o45_six_district_sprint")
     setup = prepare(rules, 2)
     assert judged(rules, setup, CompiledGame(rules, setup, "python"), 11, 0) == ""
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_waits_for_a_touch_comes_of_each_thing_that_is_reached_for(players: int, machine: str) -> None:
+    rules = rules_of("tolls")
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, machine)
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 5, number) == ""
+
+
+def test_without_touches_the_game_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(touching, "hooked", lambda _: False)
+    rules = rules_of("tolls")
+    setup = prepare(rules, 4)
+    compiled = CompiledGame(rules, setup, "python")
+    assert any(judged(rules, setup, compiled, 5, number) for number in range(GAMES))
+
+
+def test_the_great_wall_takes_its_toll() -> None:
+    rules = rules_of("dark_city")
+    setup = prepare(rules, 4, {"wall_pays_bank": True}, rules.cast.presets["bonus"])
+    assert "great_wall" in setup.uniques
+    compiled = CompiledGame(rules, setup, "python")
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 5, number) == ""
+
+
+def test_neighbours_are_the_players_on_both_sides() -> None:
+    """The Queen looks at them."""
+    rules = rules_of("edition_2016")
+    setup = prepare(rules, 6, {}, rules.cast.presets["ambitious_aristocrats"])
+    compiled = CompiledGame(rules, setup, "python")
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 5, number) == ""

@@ -8,6 +8,8 @@
     statements   what the rules do; choices, loops, chance
     operations   the few things that can happen
     moments      what happens with all that comes before, instead and after it
+    touching     what is another's is touched before it is reached for
+    held         the cards that have a name are told from others like them
     acting       actions on offer
     weighing     the best option by weights, for bots that are data; worths what options are worth
     trying       what has to be tried: the game is saved, a run done in all ways, the game put back

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from citadels_dsl.kernel.ir import (
     Array,
@@ -14,6 +14,7 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Has,
     If,
+    Mask,
     One,
     Set,
     Some,
@@ -50,7 +51,7 @@ from citadels_dsl.rules.expressions import (
 from citadels_dsl.rules.moments import BANK, DOER, TOUCH, MoveGold, MoveThings, SetMark, Swap
 from citadels_dsl.rules.precondition import Precondition
 from citadels_dsl.rules.reads import NONE, Reads
-from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rules.ruleset import AROUND, Clause, ClauseKind
 from citadels_dsl.rules.run import Run, Tried, done
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
@@ -171,32 +172,13 @@ def may_touch(
     """It is the doer's own or nobody's, or nothing forbids that he reaches for it. `by`: what does it; for a card
     nothing is its own."""
     w = scope.w
-    if kind.kind == "piece":
-        return TRUE
-    if isinstance(thing, At):
-        if thing.owner is None:
-            return TRUE
-        owner, kind = thing.owner, Type("player")
-        if scope.facts.rules.places[thing.place].of == "card":
-            owner = w.keep(properties.owner_of_card(scope, owner), "owner")
-        asked = owner
-    elif isinstance(thing, Word):  # a piece: it is nobody's
-        return TRUE
-    elif isinstance(thing, Range):
-        raise Unlowered("reaching for numbers")
-    elif kind.many:
+    if kind.many and not isinstance(thing, At | Word | Range):
         those = w.keep(thing, "those")
         return either(negated(Some(those)), Some(within_reach(scope, kind, those, doer, cause, by)))
-    elif kind.kind == "card":
-        owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
-    elif kind.kind == "player":
-        owner, asked = thing, thing
-    elif kind.kind == "character":
-        owner, asked = w.keep(value(scope.arrays.holder, thing), "owner"), thing
-    elif kind.kind in ("piece", "game", "bank", "none"):
+    found = whose(scope, kind, thing, doer, by)
+    if found is None:
         return TRUE
-    else:
-        raise Unlowered(f"reaching for {kind}")
+    kind, asked = found.kind, found.asked
     result = w.fresh("free")
     w.set(result, TRUE)
     with w.inside() as block:
@@ -206,12 +188,7 @@ def may_touch(
         else:
             for clause in clauses:
                 w.when(_forbids(scope, clause, doer, [asked], cause, [kind], by), [Set(result, FALSE)])
-    anothers: Code = Comparing("<=", FALSE, owner)
-    if by == "player":
-        anothers = both(anothers, Comparing("!=", owner, doer))
-    if by == "player" and kind.kind in REACHED and not isinstance(thing, At):
-        anothers = both(anothers, negated(Has(value(reached(scope, kind.kind), doer), asked)))
-    w.when(anothers, block)
+    w.when(found.anothers, block)
     return result
 
 
@@ -219,9 +196,62 @@ def may_touch(
 REACHED = ("player", "character", "card")
 
 
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """What is asked about where something is reached for: of a place its owner; `anothers`: it is not the doer's own,
+    not nobody's, and not reached for already."""
+
+    kind: Type
+    asked: Code
+    anothers: Code
+
+
+def whose(scope: Scope, kind: Type, thing: Value, doer: Code, by: str) -> Whose | None:
+    """None for what is never anybody's."""
+    w = scope.w
+    reached_for: Code = FALSE
+    if kind.kind == "piece" or isinstance(thing, Word):
+        return None
+    if isinstance(thing, Range):
+        raise Unlowered("reaching for numbers")
+    if isinstance(thing, At):
+        if thing.owner is None:
+            return None
+        owner, kind = thing.owner, Type("player")
+        if scope.facts.rules.places[thing.place].of == "card":
+            owner = w.keep(properties.owner_of_card(scope, owner), "owner")
+        asked = owner
+        if any(scope.facts.clauses(word, TOUCH) for word in AROUND):
+            reached_for = Has(value(reached(scope, "place"), doer), sets.place_number(scope, thing))
+    elif kind.kind == "card":
+        owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
+    elif kind.kind == "player":
+        owner, asked = thing, thing
+    elif kind.kind == "character":
+        owner, asked = w.keep(value(scope.arrays.holder, thing), "owner"), thing
+    elif kind.kind in ("game", "bank", "none"):
+        return None
+    else:
+        raise Unlowered(f"reaching for {kind}")
+    anothers: Code = Comparing("<=", FALSE, owner)
+    if by == "player":
+        anothers = both(anothers, Comparing("!=", owner, doer))
+        if not isinstance(thing, At):
+            reached_for = Has(value(reached(scope, kind.kind), doer), asked)
+        if reached_for != FALSE:
+            anothers = both(anothers, negated(reached_for))
+    return Whose(kind, asked, anothers)
+
+
 def reached(scope: Scope, kind: str) -> Array:
     """What each player reaches for in what is being done: it is not touched again inside."""
-    return scope.arrays.array(f"reached_{kind}", scope.facts.players, scope.facts.mask_of(kind))
+    whole = places(scope) if kind == "place" else scope.facts.mask_of(kind)
+    return scope.arrays.array(f"reached_{kind}", scope.facts.players, whole)
+
+
+def places(scope: Scope) -> Mask:
+    """Sets of places."""
+    return Mask(scope.arrays.inside.size)
 
 
 def within_reach(scope: Scope, kind: Type, those: Code, doer: Code, cause: Value, by: str = "player") -> Code:

@@ -40,6 +40,7 @@ from citadels_dsl.kernel.lower import (
     patterns,
     statements,
     stopping,
+    touching,
     tried_moments,
     triggers,
     ways,
@@ -289,9 +290,13 @@ class Course:
 
     def _reach(self, restore: list[Line]) -> None:
         """What it reaches for is not touched again inside."""
-        if self.given.doer is not None:
-            for number in self.shape.touches:
-                restore += reach(self.scope, self.given.doer, self.given, number)
+        if self.given.doer is None:
+            return
+        if self.shape.fresh and self.shape.touches and touching.hooked(self.facts):
+            restore += touching.reach(self.scope, self.given, self.shape.touches, self.cause, [Give(FALSE)])
+            return
+        for number in self.shape.touches:
+            restore += reach(self.scope, self.given.doer, self.given, number)
 
     def _begin(self, restore: list[Line]) -> None:
         """The registers of a round, a turn or a call; what puts them back."""

@@ -16,7 +16,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.lower import acting, allowed, course, hearing, sets, stopping
+from citadels_dsl.kernel.lower import acting, allowed, course, hearing, sets, stopping, touching
 from citadels_dsl.kernel.lower.given import Args, of_statement
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
@@ -69,7 +69,8 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         notice(scope, moment, args)
         return
     each = next((n for n, p in enumerate(moment.parameters) if p.each), -1)
-    if moment.operation is not None and (hooks or forbids) and each >= 0 and _several(args, each):
+    waits = hooks or forbids or bool(touches and touching.hooked(facts))
+    if moment.operation is not None and waits and each >= 0 and _several(args, each):
         _for_each_thing(scope, moment, args, each, touches, fail)
         return
     shape = course.Shape(hooks or forbids or bool(touches), touches)
@@ -80,8 +81,8 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
 
 
 def touched(scope: Scope, moment: Moment, statement: Do, args: Args) -> tuple[int, ...]:
-    """The parameters whose things are reached for where something may forbid it; a mark that stops does not touch."""
-    if not scope.facts.clauses(ClauseKind.FORBID, TOUCH):
+    """The parameters whose things are reached for where something waits for it; a mark that stops does not touch."""
+    if not scope.facts.clauses(ClauseKind.FORBID, TOUCH) and not touching.hooked(scope.facts):
         return ()
     if isinstance(moment.operation, SetMark):
         word = args.values[moment.operation.mark]
@@ -126,8 +127,11 @@ def _reach_into(
     """The owner of a place is touched, once, and what lies in it is reached with that."""
     w, doer = scope.w, args.doer
     assert doer is not None
-    free = allowed.may_touch(scope, Type("place"), place, doer, scope.cause)
-    w.when(both(Some(those), negated(free)), fail)
+    if touching.hooked(scope.facts):
+        touching.reach_into(scope, args, place, Some(those), fail)
+    else:
+        free = allowed.may_touch(scope, Type("place"), place, doer, scope.cause)
+        w.when(both(Some(those), negated(free)), fail)
     reached = allowed.reached(scope, kind.kind)
     restore.append(put(reached, w.keep(value(reached, doer), "before"), doer))
     w.add(put(reached, Bits("|", value(reached, doer), those), doer))

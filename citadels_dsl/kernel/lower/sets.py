@@ -12,6 +12,7 @@ from citadels_dsl.kernel.ir import (
     Const,
     Count as Counting,
     Expr as Code,
+    Load,
     One,
 )
 from citadels_dsl.kernel.lower import expressions, folds
@@ -63,6 +64,10 @@ def mask(scope: Scope, expr: Expr) -> Code:
         case Join(word=word, left=left, right=right):
             first = mask(scope, left)
             return Bits("|" if word == "+" else "&~", first, mask(scope, right))
+        case Property(word="neighbours", subject=subject):
+            n = facts.players
+            beside = tuple(1 << (seat + 1) % n | 1 << (seat - 1) % n for seat in range(n))
+            return Load(arrays.constant("neighbours", beside, facts.of_players), expressions.one(scope, subject))
         case SetOf(items=items):
             kind = facts.mask_of(expr.type.kind)
             result: Code = Const(0, kind)
