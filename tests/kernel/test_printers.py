@@ -178,3 +178,13 @@ def test_what_was_saved_is_put_back_and_what_is_apart_stays() -> None:
     )
     here, there = both(Function("f", (A, B, M), INTEGER, body), 0, 0, mask=1 << 83 | 7, apart=(known,))
     assert here == there == 4752
+
+
+def test_what_else_is_done_in_a_branch_within_a_branch_is_not_done_outside_both() -> None:
+    x = Local("x")
+    inside = If(Compare("==", B, Const(1)), (), (Set(x, Const(7)),))
+    body = (Set(x, Const(3)), If(Compare("==", A, Const(1)), (inside,)), Give(x))
+    function = Function("f", (A, B), INTEGER, body)
+    for a in (0, 1):
+        for b in (0, 1):
+            assert both(function, a, b) == (7 if (a, b) == (1, 0) else 3,) * 2

@@ -73,7 +73,7 @@ class Pick:
 def picked(statement: If) -> Pick | None:
     """For a branch that does nothing but give values to a few locals, all of which can be worked out."""
     condition, then = statement.condition, _done(statement.then)
-    while not statement.otherwise and len(then) == 1 and isinstance(then[0], If):
+    while not statement.otherwise and len(then) == 1 and isinstance(then[0], If) and not then[0].otherwise:
         statement = then[0]
         condition, then = Both(condition, statement.condition), _done(statement.then)
     yes, no = _given(then), _given(_done(statement.otherwise))
