@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh runs` adds what keeps games on
-# disk, `./setup.sh dev` that and the tools for working on it.
+# disk, `./setup.sh cluster` what plays on other machines, `./setup.sh dev` all and the tools for working on it.
 set -eu
 cd "$(dirname "$0")"
 
