@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.distant import ClusterError
 from citadels_dsl.simulate.plan import Plan
@@ -94,7 +95,9 @@ def test_who_is_lost_in_the_middle_changes_nothing(classic: Rules, company: Comp
 def test_the_engine_plays_there_as_well_and_its_records_come_back(
     classic: Rules, company: Company, tmp_path: Path
 ) -> None:
-    plan = replace(PLAN, games=6, bots=("builder", "random"), executor="reference", options={"short_game": True})
+    plan = replace(
+        PLAN, games=6, bots=("builder", "random"), weights=shipped(), executor="reference", options={"short_game": True}
+    )
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     assert simulate(classic, plan, None, there, company.address).tally == simulate(classic, plan, None, here).tally
     assert there.read_bytes() == here.read_bytes()

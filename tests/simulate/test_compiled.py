@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.rules.ruleset import Rules
@@ -49,6 +50,15 @@ def test_what_is_counted_and_kept_is_what_the_engine_counts_and_keeps(
     assert kept.executor == machine
     assert (kept.tally, files(tmp_path)) == judged
     assert simulate(classic, plan).tally == judged[0]
+
+
+def test_bots_move_from_seat_to_seat_and_each_is_counted(classic: Rules, tmp_path: Path) -> None:
+    plan = replace(PLAN, games=7, bots=("random", "builder", "random"), weights=shipped())
+    here, there = tmp_path / "engine", tmp_path / "program"
+    judge = simulate_kept(classic, plan, Keeping(here, (), 10)).tally
+    assert {name: line.won.observations for name, line in judge.bots.items()} == {"random": 14, "builder": 7}
+    assert simulate_kept(classic, replace(plan, executor="wasm"), Keeping(there, (), 10)).tally == judge
+    assert files(there) == files(here)
 
 
 def test_several_processes_come_to_the_same(
@@ -162,5 +172,5 @@ def test_without_the_sandbox_python_serves_and_that_is_said(classic: Rules, monk
     assert results.executor == "python"
     assert results.slow.startswith("played in Python, as wasmtime is not installed")
     assert not simulate(classic, replace(plan, games=2)).slow, "who plays few games need not know"
-    with pytest.raises(NotCompiled, match="^wasmtime is not installed"):
+    with pytest.raises(NotCompiled, match=r"^wasmtime is not installed"):
         simulate(classic, replace(plan, executor="wasm"))
