@@ -29,7 +29,7 @@ def flattened(
     """
     entries = [name for name in (PLAY, PLAY_MANY, COUNT) if name in {f.name for f in program.functions}]
     read = [*results, *(array.name for array in program.arrays if array.lasting)]
-    program = without_idle(evaluated(watched(program), entries, PROMISED, apart, largest), read)
+    program = without_idle(evaluated(watched(filtered(program)), entries, PROMISED, apart, largest), read)
     program = without_idle(cancelled(tidied(flagged(program, read))), read)
     program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
     return tidied(joined_up(filtered(program)))
