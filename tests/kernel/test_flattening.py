@@ -62,7 +62,7 @@ def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
     flat = flattened(program_of(str(SIMPLIFIED), 4), RESULTS, REPLACED)
     names = {array.name for array in flat.arrays}
     assert not {"changes", "character", "player"} & names
-    assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", "look", *REPLACED}
+    assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", *REPLACED}
 
 
 def test_a_game_that_goes_on_for_too_long_is_broken_off_at_the_same_decision(monkeypatch: pytest.MonkeyPatch) -> None:

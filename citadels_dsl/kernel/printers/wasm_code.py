@@ -449,7 +449,7 @@ class Coder:
     # ------------------------------------------------------------ masks
 
     def _has(self, mask: Expr, index: Expr) -> None:
-        settled, where = self._settled(mask), self._settled_index(index)
+        settled, where = self._kept(mask) if _calls(index) else self._settled(mask), self._settled_index(index)
         if _width(mask) == 1:
             self._word(settled, 0)
         else:
@@ -469,7 +469,8 @@ class Coder:
             case Load(array=array, index=index):
                 return Load(array, self._settled_index(index))
             case Bits(op=op, left=left, right=right):
-                return Bits(op, self._settled(left), self._settled(right))
+                # What is called for the right one may change what the left one is.
+                return Bits(op, self._kept(left) if _calls(right) else self._settled(left), self._settled(right))
             case One(index=index, kind=kind):
                 return One(self._settled_index(index), kind)
             case Shift(mask=inner, by=by):
@@ -523,6 +524,10 @@ class Coder:
                 return wasm.i64_op("shr")
             case _:  # the table of codes has it under this name
                 return wasm.i64_op(op)
+
+
+def _calls(expr: Expr) -> bool:
+    return any(isinstance(part, Call) for part in inside(expr))
 
 
 def _width(mask: Expr) -> int:
