@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import agreement, cold, memory, scaling, speed, stages, sweep
+from benchmarks import agreement, cold, memory, scaling, speed, stages, sweep, variance
 from benchmarks.limit_program import LimitProgram
 from benchmarks.sheet import How, Sheet
 from citadels_dsl import __version__
@@ -27,6 +27,7 @@ TABLES: Mapping[str, Callable[[How], Sheet]] = {
     "memory": memory.run,
     "scaling": scaling.run,
     "stages": stages.run,
+    "variance": variance.run,
 }
 
 

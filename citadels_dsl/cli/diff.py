@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -101,6 +102,8 @@ def diff(
         _print(output(), found)
     elif said := _FORMATS[form](found):
         click.echo(said, nl=not said.endswith("\n"))
+    if simulated is not None and simulated.signal:
+        leave(Exit.TERMINATED if simulated.signal == signal.SIGTERM else Exit.INTERRUPTED)
     parted = found.replayed is not None and bool(found.replayed.partings)
     leave(Exit.FINDINGS if parted or found.effect >= _LEVELS[fail_on] else Exit.FINE)
 

@@ -58,8 +58,8 @@ class Simulated:
     """`games`: so many pairs; `same`: of those that went the same way in everything that is counted.
 
     `unfinished`: games of each ruleset that did not end. `alone`: figures that only one of them has. `until`: the
-    widest half of an interval of wins that was wished, as a share, or 0; `reached`: it is. `short`: somebody ended it
-    before. `uncompiled`: what kept rules from being compiled.
+    widest half of an interval of wins that was wished, as a share, or 0; `reached`: it is. `signal`: the one by which
+    somebody ended it before, or 0. `uncompiled`: what kept rules from being compiled.
     """
 
     games: int
@@ -73,7 +73,7 @@ class Simulated:
     disagreements: tuple[Disagreement, ...] = ()
     until: float = 0.0
     reached: bool = False
-    short: bool = False
+    signal: int = 0
     uncompiled: str = ""
 
     def of(self, kind: Kind) -> tuple[Figure, ...]:

@@ -10,7 +10,7 @@ import multiprocessing
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -35,33 +35,45 @@ STRIDE = 32
 _BEST = 8
 
 
-def simulated(
-    old: Rules, new: Rules, plan: Plan, until: float = 0.0, on_progress: Callable[[int], None] = lambda _: None
-) -> Simulated:
-    """Plays the plan with both, rounded up to whole blocks; `until`: ends it, at the earliest after some blocks, when
-    each 95 % interval of a share of wins reaches less far. What comes out is the same for any number of jobs.
+def simulated(old: Rules, new: Rules, plan: Plan, until: float = 0.0) -> Simulated:
+    """Plays the plan with both, rounded up to whole blocks; `until`: ends it as soon as each 95 % interval of a share
+    of wins or ties reaches less far to each side. What comes out is the same for any number of jobs. Ctrl-C or SIGTERM
+    ends it early, with what is done.
 
     Raises as `simulate.series.simulate` does.
     """
-    blocks = -(-plan.games // plan.players)
-    plan = replace(plan, games=blocks * plan.players)
+    plan = whole(plan)
+    blocks = plan.games // plan.players
     tables = opened(old, plan), opened(new, plan)
     best_at = max(1, blocks // _BEST) if until else 0
     sums, reached = Sums(), False
     with Stop() as stop, closing(_played(tables, plan, stop)) as parts:
         for part in parts:
             sums.merge(part)
-            on_progress(sums.games)
             if until and _enough(sums, best_at, until):
                 reached = True
                 break
-    short = not reached and sums.blocks < blocks
-    told = _told(sums, best_at)
-    uncompiled = next((table.chosen.why for table in tables if table.chosen.why), "")
     return replace(
-        told, players=plan.players, bots=plan.bots, seed=plan.seed, until=until, reached=reached, short=short,
-        uncompiled=uncompiled,
-    )  # fmt: skip
+        told(sums, plan, best_at),
+        until=until,
+        reached=reached,
+        signal=0 if reached or sums.blocks == blocks else stop.number,
+        uncompiled=next((table.chosen.why for table in tables if table.chosen.why), ""),
+    )
+
+
+def whole(plan: Plan) -> Plan:
+    """Rounded up to whole blocks."""
+    return replace(plan, games=-(-plan.games // plan.players) * plan.players)
+
+
+def summed(old: Rules, new: Rules, plan: Plan) -> Sums:
+    """The sums alone, of all games of a plan."""
+    plan, sums = whole(plan), Sums()
+    with Stop() as stop:
+        for part in _played((opened(old, plan), opened(new, plan)), plan, stop):
+            sums.merge(part)
+    return sums
 
 
 def _enough(sums: Sums, best_at: int, until: float) -> bool:
@@ -77,16 +89,16 @@ def _enough(sums: Sums, best_at: int, until: float) -> bool:
 # ------------------------------------------------------------------ what is told
 
 
-def _told(sums: Sums, best_at: int) -> Simulated:
+def told(sums: Sums, plan: Plan, best_at: int = 0) -> Simulated:
     keys = sorted((key for key in sums.figures if not key[2]), key=lambda key: (KINDS.index(key[0]), key[1]))
     there = [key for key in keys if _comparable(key, sums)]
     found = [_estimate(key, sums, best_at) for key in there]
     chances = holm([one.chance for one in found])
     return Simulated(
         games=sums.games,
-        players=0,
-        bots=(),
-        seed=0,
+        players=plan.players,
+        bots=plan.bots,
+        seed=plan.seed,
         same=sums.same,
         unfinished=(sums.unfinished[0], sums.unfinished[1]),
         figures=tuple(

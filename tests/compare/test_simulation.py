@@ -4,27 +4,32 @@ change of rules where one is."""
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import e, isinf, log, sqrt
 
 import numpy
 import pytest
+from click.testing import CliRunner
 from scipy import special, stats
 from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.multitest import multipletests
 
+from citadels_dsl.cli import main
+from citadels_dsl.compare import simulation
 from citadels_dsl.compare.changes import Difference
 from citadels_dsl.compare.counting import Sums
 from citadels_dsl.compare.figures import Figure, Simulated
 from citadels_dsl.compare.paired import OUTSIDE, Block, Paired, estimate
-from citadels_dsl.compare.simulation import STRIDE, simulated
+from citadels_dsl.compare.simulation import STRIDE, simulated, told
 from citadels_dsl.compare.student import holm, quantile, sequence_radius, two_sided
 from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.report.differences.data import as_json
 from citadels_dsl.report.differences.html import html
 from citadels_dsl.report.differences.lines import lines
 from citadels_dsl.report.differences.markdown import markdown
+from citadels_dsl.report.differences.simulated import notes
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.simulate.plan import Plan
@@ -249,3 +254,61 @@ def test_a_game_that_did_not_end_is_counted_and_in_no_figure() -> None:
     sums.add([(ended, not_ended), (ended, ended)])
     assert sums.unfinished == [0, 1]
     assert sums.figures["rounds", "", ""].sums == [10, 2, 5, 1]
+
+
+def differing(number: int) -> Sums:
+    """Two bots, of whom one gets more points by what is changed, and the other fewer."""
+    sums, chance = Sums(), Chance(9, number, "pairs")
+    for n in range(60):
+        pairs = []
+        for turned in (0, 1):
+            bots = ("a", "b") if not turned else ("b", "a")
+            before = {bot: 10 + chance.draw(5) for bot in bots}
+            after = {"a": before["a"] + 2 + chance.draw(3), "b": before["b"] - 2 - chance.draw(3)}
+            one, other = (tuple(scores[bot] for bot in bots) for scores in (before, after))
+            pairs.append((played(n, bots, one, 0), played(n, bots, other, 0)))
+        sums.add(pairs)
+    return sums
+
+
+def test_bots_that_disagree_are_a_warning() -> None:
+    found = told(differing(0), Plan(2, 120, bots=("a", "b")))
+    (one,) = found.disagreements
+    assert (one.kind, one.name, [bot for bot, _ in one.bots]) == ("score", "", ["a", "b"])
+    assert one.bots[0][1] > 0 > one.bots[1][1]
+    assert any(text.startswith("Warning: the bots disagree on mean score: +") for text in notes(found))
+
+
+def test_what_only_one_has_is_named_and_not_compared() -> None:
+    sums = Sums()
+    one = played(0, ("a", "a"), (3, 1), 0)
+    sums.add([(one, replace(one, turns={"queen": {0: 1}}))])
+    found = told(sums, Plan(2, 2))
+    assert found.alone == (("wins by character", "king"), ("wins by character", "queen"))
+    assert not found.of("wins by character")
+
+
+def test_somebody_ends_it_with_what_is_done(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    def chunk(tables: tuple[Table, Table], numbers: range) -> Sums:
+        signal.raise_signal(signal.SIGINT)
+        return played_chunk(tables, numbers)
+
+    played_chunk = simulation._chunk
+    monkeypatch.setattr(simulation, "_chunk", chunk)
+    found = simulated(classic, classic, Plan(PLAYERS, 1_000, executor="auto"))
+    assert (found.games, found.signal) == (STRIDE * PLAYERS, signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--until", "ci<1%"], "--until is for --simulate"),
+        (["--players", "4"], "--players is for --simulate"),
+        (["--simulate", "9", "--until", "soon"], "--until soon: write it as in ci<0.5%"),
+        (["--simulate", "9", "--players", "99"], "--players 99: classic is for"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(main, ["diff", "classic", "classic", *words])
+    assert done.exit_code == 2
+    assert said in done.output

@@ -26,7 +26,7 @@ def head(found: Simulated) -> str:
 
 def sentences(found: Simulated) -> Iterator[tuple[bool, str]]:
     """Each with whether it tells a certain difference."""
-    if found.games == found.same:
+    if found.games and found.games == found.same:
         yield False, "Every game went the same way with both."
     elif found.games // found.players < FEW:
         yield False, f"Too few to say anything: at least {FEW * found.players} games are needed."
@@ -47,9 +47,9 @@ def notes(found: Simulated) -> Iterator[str]:
     for side, count in zip(("before", "after"), found.unfinished, strict=True):
         if count:
             yield f"Warning: {count:,} games did not end {side}; they are in no figure."
-    if found.short:
+    if found.signal:
         yield "Note: it was ended before all games were played."
-    if found.until and not found.reached:
+    elif found.until and not found.reached:
         yield f"Note: the intervals of wins never got narrower than {100 * found.until:g} % to each side."
     if found.alone:
         yield f"Only one of them has {', '.join(_subject(kind, name) for kind, name in found.alone)}."
