@@ -36,17 +36,19 @@ def test_after_an_exchange_neither_card_counts_as_reached_for() -> None:
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_waits_for_a_touch_comes_of_each_thing_that_is_reached_for(players: int, machine: str) -> None:
-    rules = rules_of("tolls")
+@pytest.mark.parametrize("name", ["tolls", "once"])
+def test_what_waits_for_a_touch_comes_of_each_thing_that_is_reached_for(name: str, players: int, machine: str) -> None:
+    rules = rules_of(name)
     setup = prepare(rules, players)
     compiled = CompiledGame(rules, setup, machine)
     for number in range(GAMES):
         assert judged(rules, setup, compiled, 5, number) == ""
 
 
-def test_without_touches_the_game_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["tolls", "once"])
+def test_without_touches_the_game_would_be_another(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(touching, "hooked", lambda _: False)
-    rules = rules_of("tolls")
+    rules = rules_of(name)
     setup = prepare(rules, 4)
     compiled = CompiledGame(rules, setup, "python")
     assert any(judged(rules, setup, compiled, 5, number) for number in range(GAMES))
