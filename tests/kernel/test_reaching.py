@@ -70,3 +70,15 @@ def test_neighbours_are_the_players_on_both_sides() -> None:
     compiled = CompiledGame(rules, setup, "python")
     for number in range(GAMES):
         assert judged(rules, setup, compiled, 5, number) == ""
+
+
+def test_the_armory_may_spare_what_nobody_else_may() -> None:
+    """The cause is asked for its name, though it may be a card, a character or the game."""
+    rules = rules_of("edition_2016")
+    usual = prepare(rules, 4).uniques
+    uniques = ["armory", "keep", *(u for u in usual if u not in ("armory", "keep"))]
+    options = {"armory_spares_keep": True}
+    setup = prepare(rules, 4, options, "", uniques[: len(usual)])
+    compiled = CompiledGame(rules, setup, "python")
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 5, number) == ""

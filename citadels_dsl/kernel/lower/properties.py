@@ -38,6 +38,20 @@ from citadels_dsl.rules.expressions import (
 )
 
 
+def _name_of_cause(scope: Scope, cause: Code) -> Code:
+    """Of a card or, with numbers that are 1000 more, of a character; the game has none."""
+    w, facts = scope.w, scope.facts
+    characters = tuple(map(facts.names.index, facts.characters))
+    names = (-1, *facts.card_names, *characters)
+    behind = 1 + len(facts.card_names) - 1000
+    if isinstance(cause, Const):
+        return Const(names[cause.value + (1 if cause.value < 1000 else behind) if cause.value >= 0 else 0])
+    cause, number = w.keep(cause, "cause"), w.fresh("number")
+    near = Compute("max", FALSE, plus(cause, Const(1)))
+    w.when(Compare("<", cause, Const(1000)), [Set(number, near)], [Set(number, plus(cause, Const(behind)))])
+    return printed(scope, "name_of_cause", names, number)
+
+
 def property(scope: Scope, expr: Property) -> Code:
     kind = scope.type(expr.subject).kind
     facts, arrays = scope.facts, scope.arrays
@@ -51,6 +65,8 @@ def property(scope: Scope, expr: Property) -> Code:
             return Const(facts.ranks[subject.value - 1000] if subject.value >= 1000 else -1)
         index = Compute("max", FALSE, Compute("-", subject, Const(999)))
         return printed(scope, "rank_of_cause", (-1, *facts.ranks), index)
+    if kind == "thing" and expr.word == "name":
+        return _name_of_cause(scope, expressions.one(scope, expr.subject))
     if kind not in ("player", "character", "card"):
         raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
     subject = scope.w.keep(expressions.one(scope, expr.subject))
