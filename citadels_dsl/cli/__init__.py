@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from citadels_dsl import __version__
+from citadels_dsl.cli.balance import balance
 from citadels_dsl.cli.check import check
 from citadels_dsl.cli.completion import completion
 from citadels_dsl.cli.diff import diff
@@ -39,6 +40,7 @@ COMMANDS: tuple[click.Command, ...] = (
     test,
     play,
     simulate,
+    balance,
     replay,
     why,
     merge,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import click
@@ -54,8 +56,18 @@ def played(old: Rules, new: Rules, wished: Wished) -> Simulated | None:
         jobs=wished.jobs or 1,
         executor=AUTO,
     )
-    try:
+    with refusing_games():
         found = simulated(old, new, plan, _until(wished.until))
+    if found.uncompiled:
+        click.echo(f"Note: played by the reference engine, which is slow: {found.uncompiled}.", err=True)
+    return found
+
+
+@contextmanager
+def refusing_games() -> Iterator[None]:
+    """Games that cannot begin, or that rules or a killed process broke, are told in a sentence."""
+    try:
+        yield
     except (SetupError, NotCompiled) as error:
         raise Refused(str(error)) from None
     except GameFailed as error:
@@ -63,9 +75,6 @@ def played(old: Rules, new: Rules, wished: Wished) -> Simulated | None:
             raise
         click.echo(f"Error: {error}", err=True)
         raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
-    if found.uncompiled:
-        click.echo(f"Note: played by the reference engine, which is slow: {found.uncompiled}.", err=True)
-    return found
 
 
 def _until(text: str | None) -> float:
