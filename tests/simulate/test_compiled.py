@@ -130,7 +130,7 @@ def hostile(written: str) -> Rules:
 
 #: What a program is broken off for, wherever it is played. The rest of them is not lowered, or takes longer.
 BREAKING = [
-    *[ACTION + indent(block, " " * 8) for block in list(DOING)[:4]],
+    *[ACTION + indent(block, " " * 8) for block in list(DOING)[:7]],
     "add:\n  questions:\n"
     "    rich: {of: player, kind: truth, default: me.gold > 5, says: '{} is rich'}\n"
     "    poor: {of: player, kind: truth, default: me.gold < 3, says: '{} is poor'}\n"

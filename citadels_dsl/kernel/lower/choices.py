@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from citadels_dsl.kernel.ir import (
+    Abort,
     Bits,
     Choose as Choosing,
     Compare,
@@ -48,6 +49,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
+from citadels_dsl.rules.bounds import LONGEST
 from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Noun, PlaceRef, Property, Referee, SetOf
 from citadels_dsl.rules.lying import lies
 from citadels_dsl.rules.statements import (
@@ -276,6 +278,8 @@ def _choose_number(
     if asked:
         holds = expressions.all_of(scope, asked)
         w.when(negated(holds), fail)
+    if not (isinstance(found.high, Const) and isinstance(found.low, Const)):
+        w.when(Compare("<=", Const(LONGEST), Compute("-", found.high, found.low)), [Abort()])
     if not of_each and also is None:
         many = w.keep(plus(Compute("-", found.high, found.low), Const(1)), "many")
         w.when(Compare("<", many, Const(1)), fail)
