@@ -21,7 +21,11 @@ GAMES = 4
 
 @cache
 def rules_of(name: str) -> Rules:
-    shown = name if name in ("dark_city", "edition_2016", "o45_six_district_sprint") else str(TOUCHING)
+    shown = (
+        name
+        if name in ("dark_city", "edition_2016", "o45_six_district_sprint", "o36_secret_ambitions")
+        else str(TOUCHING)
+    )
     rules = compile_ruleset(Library.shipped(), shown, document="" if shown == name else name).rules
     assert rules is not None
     return rules
@@ -81,4 +85,13 @@ def test_the_armory_may_spare_what_nobody_else_may() -> None:
     setup = prepare(rules, 4, options, "", uniques[: len(usual)])
     compiled = CompiledGame(rules, setup, "python")
     for number in range(GAMES):
+        assert judged(rules, setup, compiled, 5, number) == ""
+
+
+def test_a_card_that_is_revealed_is_no_character_of_a_rank() -> None:
+    """The Queen waits for a character to be revealed, and here cards are revealed too."""
+    rules = rules_of("o36_secret_ambitions")
+    setup = prepare(rules, 7, {}, rules.cast.presets["ambitious_aristocrats"])
+    compiled = CompiledGame(rules, setup, "python")
+    for number in range(2):
         assert judged(rules, setup, compiled, 5, number) == ""

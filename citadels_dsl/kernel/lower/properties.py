@@ -81,9 +81,11 @@ def property(scope: Scope, expr: Property) -> Code:
             return owner_of_card(scope, subject)
         case "rank", "character":
             return printed(scope, "rank", facts.ranks, subject)
+        case "rank", "card":
+            return Const(-1)  # only characters have one
         case "printed_order", "character":
             return printed(scope, "order", facts.orders, subject)
-        case "holder", "player":
+        case "holder", "player" | "card":
             return NOBODY
         case "name", "card":
             return printed(scope, "name", facts.card_names, subject)
@@ -97,6 +99,10 @@ def property(scope: Scope, expr: Property) -> Code:
             return Has(value(moving.down(scope)), subject) if facts.hides else FALSE
         case "revealed", "character":
             return Has(value(arrays.revealed), subject)
+        case "stopped" | "controlled", "card" if not any(
+            mark.makes == expr.word and "card" in mark.on for mark in facts.rules.marks.values()
+        ):
+            return FALSE
         case "stopped" | "controlled", "character":
             return made(scope, expr.word, subject)
         case "next", "player":
