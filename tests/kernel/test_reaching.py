@@ -95,3 +95,12 @@ def test_a_card_that_is_revealed_is_no_character_of_a_rank() -> None:
     compiled = CompiledGame(rules, setup, "python")
     for number in range(2):
         assert judged(rules, setup, compiled, 5, number) == ""
+
+
+def test_a_character_that_does_not_play_is_neither_revealed_nor_killed() -> None:
+    """The Queen asks for the King, who is not in this cast."""
+    rules = rules_of("dark_city")
+    setup = prepare(rules, 5, {}, rules.cast.presets["all_new"])
+    compiled = CompiledGame(rules, setup, "python")
+    for number in range(2):
+        assert judged(rules, setup, compiled, 5, number) == ""

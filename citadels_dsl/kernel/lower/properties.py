@@ -70,6 +70,8 @@ def property(scope: Scope, expr: Property) -> Code:
     if kind not in ("player", "character", "card"):
         raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
     subject = scope.w.keep(expressions.one(scope, expr.subject))
+    if subject == NOBODY and expr.word in ("revealed", "stopped", "controlled"):
+        return FALSE  # a character that does not play
     match expr.word, kind:
         case "gold", _:
             return gold.purse_of(scope, kind, subject).holds
