@@ -304,7 +304,7 @@ def changes(scope: Scope, expr: Changes) -> Code:
             return idling.swaps(scope, mine, theirs, scope.type(a))
         case SetMark(things=things, mark=mark, value=worth) if _plainly_marked(scope, expr):
             return _marks(scope, expr.args[things], expr.args[mark], expr.args[worth])
-        case _:
+        case _:  # any other verb is asked whether it would do anything
             return _anything(scope, expr)
 
 

@@ -276,7 +276,7 @@ class _Reader:
                 return self.values[name]
             case Call():
                 raise _Unknown
-            case _:
+            case _:  # anything else is made of its parts
                 return folded(with_parts(expr, self._value), self.filterer.ask)
 
 

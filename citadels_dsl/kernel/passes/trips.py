@@ -69,7 +69,7 @@ class _Counting:
             case Local():
                 found = self.outside(expr)
                 return found if isinstance(found, Const) else None
-            case _:
+            case _:  # anything else is made of its parts
                 inner = parts(expr)
                 if not inner:
                     return None

@@ -115,7 +115,7 @@ class Code:
                 return
             case (If() as one,):
                 self._if(one, depth, "elif")
-            case otherwise:
+            case otherwise:  # a block of something else
                 self.line(depth, "else:")
                 self.block(otherwise, depth + 1)
 
