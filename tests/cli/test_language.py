@@ -38,7 +38,8 @@ def test_every_command_that_prints_names_takes_a_language() -> None:
         for name, command in main.commands.items()
         if any(isinstance(option, click.Option) and option.name == "lang" for option in command.params)
     }
-    assert takes == {"list", "show", "play", "run", "test", "simulate", "replay"}
+    printing = {"list", "show", "play", "run", "test", "simulate", "replay", "rulebook", "cards", "balance"}
+    assert takes == printing
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
