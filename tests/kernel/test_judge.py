@@ -116,25 +116,25 @@ def test_a_series_comes_to_the_same_whoever_plays_it() -> None:
 
 
 @pytest.fixture
-def endless(tmp_path: Path) -> Rules:
-    """An action that offers itself is no program."""
-    path = tmp_path / "endless.yaml"
+def summing(tmp_path: Path) -> Rules:
+    """Numbers in a row are added up by the engine alone."""
+    path = tmp_path / "summing.yaml"
     lines = (
-        "overlay: endless", "on: classic", "says: An example.", "add:", "  rules:",
-        "    again: {action: may, at: power, do: act(power)}",
+        "overlay: summing", "on: classic", "says: An example.", "add:", "  rules:",
+        "    again: {action: may, at: power, do: gain(sum(n for n in 1..me.gold))}",
     )  # fmt: skip
     path.write_text("\n".join(lines))
     return rules_of(str(path))
 
 
-def test_what_cannot_be_compiled_says_where_it_stands(endless: Rules) -> None:
-    with pytest.raises(Unlowered, match=r"comes back to itself \(.*endless\.yaml:6\)$"):
-        CompiledGame(endless, prepare(endless, 4), "python")
+def test_what_cannot_be_compiled_says_where_it_stands(summing: Rules) -> None:
+    with pytest.raises(Unlowered, match=r"^`sum` of numbers \(.*summing\.yaml:6\)$"):
+        CompiledGame(summing, prepare(summing, 4), "python")
 
 
-def test_an_executor_that_is_named_and_cannot_play_is_refused(endless: Rules) -> None:
+def test_an_executor_that_is_named_and_cannot_play_is_refused(summing: Rules) -> None:
     with pytest.raises(NotCompiled, match=r"^wasm: "):
-        simulate(endless, Plan(players=4, games=1, executor="wasm"))
+        simulate(summing, Plan(players=4, games=1, executor="wasm"))
 
 
 def test_without_being_asked_the_reference_engine_plays_what_cannot_be_compiled_and_tells_why() -> None:
