@@ -226,7 +226,9 @@ def test_it_ends_when_it_is_known_well_enough_and_says_the_same_for_any_number_o
     assert alone.reached
     assert alone.games < 1_600
     assert alone.games % (STRIDE * PLAYERS) == 0
-    assert simulated(classic, rules_of(RICHER), replace(plan, jobs=2), until=0.2) == alone
+    together = simulated(classic, rules_of(RICHER), replace(plan, jobs=2), until=0.2)
+    assert (together.same, together.unfinished) == (alone.same, alone.unfinished)
+    assert together == alone
 
 
 def test_it_is_told_in_every_form(found: Simulated) -> None:

@@ -27,18 +27,21 @@ PLAN = Plan(players=4, games=24, seed=7, bots=("random", "builder", "random"), w
 Keep = Callable[..., Results]
 
 
-@pytest.fixture(scope="session", autouse=True)
+#: What was played in this process.
+_GAMES: dict[object, tuple[Played, Record]] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
 def remembered() -> Any:
-    """In this process a game is played once."""
-    games: dict[object, tuple[Played, Record]] = {}
+    """In this process a game is played once for all tests of kept runs, and for no others."""
     play = Table.play
 
     def remember(table: Table, number: int) -> tuple[Played, Record]:
         plan = replace(table.plan, games=1, first=0, jobs=1, options={})
-        key = (repr(plan), repr(table.plan.options), number)
-        if key not in games:
-            games[key] = play(table, number)
-        return games[key]
+        key = (table.rules.digest, repr(plan), repr(table.plan.options), number)
+        if key not in _GAMES:
+            _GAMES[key] = play(table, number)
+        return _GAMES[key]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "play", remember)
