@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -36,9 +35,3 @@ def kilobytes(words: Sequence[str]) -> int:
     """The most that a `citadels` process with these arguments had at once."""
     done = subprocess.run([sys.executable, "-c", _TELLING, *words], check=True, capture_output=True, text=True)
     return int(done.stderr.strip().splitlines()[-1].split()[0])
-
-
-def children_seconds() -> float:
-    """CPU time of all processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime

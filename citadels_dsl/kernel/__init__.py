@@ -1,6 +1,7 @@
 """Compiled games: a ruleset and a setup as an integer program, printed for whatever runs it.
 
     ir        the program: integers, words and masks in arrays of known size, structured control
+    logic     conditions as short as they can be said
     lower     from typed rules to the program; its docstring is a map
     passes    from program to program: with bots inside, ...
     printers  the program as Python source and as a WebAssembly module; a new printer is a module there

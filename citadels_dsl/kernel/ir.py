@@ -2,8 +2,8 @@
 
 Three kinds of value: integers (32 bits, what the rules count), words (64 bits that wrap around, for chance) and
 masks (a set of things as bits, as wide as there are things). Everything is kept in arrays of known size, so a
-game is a flat record; functions have locals and structured control, and nothing calls itself. The unions are
-closed: `match`, then `assert_never`.
+game is a flat record; functions have locals and structured control. What is looked for when something has become
+true may call itself; nothing else does. The unions are closed: `match`, then `assert_never`.
 """
 
 from __future__ import annotations

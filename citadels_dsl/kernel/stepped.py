@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.game import CompiledGame, Outcome
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import BrokenOff, MachineName, Saved
-from citadels_dsl.kernel.passes.pausing import paused
+from citadels_dsl.kernel.passes.pausing import again, paused
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup
 
@@ -19,7 +20,10 @@ class SteppedGame(CompiledGame):
     """
 
     def __init__(self, rules: Rules, setup: Setup, machine: MachineName) -> None:
-        self._print(paused(lowered(rules, setup, sight=True)), rules, setup, machine)
+        program = lowered(rules, setup, sight=True)
+        if again(program):
+            raise Unlowered("a decision in the answer to what has become true, which may become true meanwhile")
+        self._print(paused(program), rules, setup, machine)
 
     def start(self, seed: int, number: int) -> bool:
         return bool(self.machine.call("start", seed & _WORD, number & _WORD))

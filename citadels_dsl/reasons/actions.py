@@ -9,7 +9,7 @@ from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
-from citadels_dsl.reasons import answers, formulas
+from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
@@ -145,6 +145,3 @@ def _not_in_force(game: Game, state: State, ability: Ability, seat: int, card: i
 def _look(game: Game, state: State, ability: Ability, seat: int, card: int | None) -> Looking:
     cause = game.things.game if card is None else card
     return Looking.at(game, state, ability.clause.id, ability.env(seat, card, cause))
-
-
-__all__ = ["action", "answers", "forbidding", "menu"]

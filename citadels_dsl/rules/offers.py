@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import ME, THIS, Expr, Local, PlaceRef
+from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.precondition import DEPENDS, Precondition
 from citadels_dsl.rules.reads import NONE, Reads
 from citadels_dsl.rules.ruleset import ClauseKind, Rules, While
@@ -75,6 +76,21 @@ def offers(rules: Rules) -> dict[tuple[str, int], Offer]:
             for site, offer in unit.inside(procedure.body, unit.lets(procedure.body))
         )
     return found
+
+
+def words_within(rules: Rules, rule: str) -> frozenset[str]:
+    """The moments that a rule ("thief.rob", "procedure:build") comes to, however far inside; `touch` if one of them
+    reaches for things."""
+    clause = rules.clauses.get(rule)
+    bodies = [clause.body if clause is not None else rules.procedures[rule.split(":")[-1]].body]
+    words: set[str] = set()
+    while bodies:
+        for statement in statements(bodies.pop()):
+            if isinstance(statement, Do) and statement.moment not in words:
+                words.add(statement.moment)
+                if statement.moment in rules.procedures:
+                    bodies.append(rules.procedures[statement.moment].body)
+    return frozenset(words | {TOUCH} if any(rules.moments[word].touches for word in words) else words)
 
 
 ME_FIRST = Local(ME, "me", PLAYER)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
 from citadels_dsl.kernel.ir import INTEGER, Choose, Const, Function, Give, If, Local, Program, Set, Upwards
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import MACHINES, Machine
 from citadels_dsl.kernel.passes.closing import closed
-from citadels_dsl.kernel.passes.pausing import COUNT, SEAT, paused
+from citadels_dsl.kernel.passes.pausing import COUNT, SEAT, again, paused
+from citadels_dsl.kernel.stepped import SteppedGame
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.deciding import LOG, PARAM, noted, program_of, programs
 from tests.kernel.test_judge import COMPILED, rules_of
@@ -60,6 +63,32 @@ def test_a_game_that_stops_at_every_decision_is_the_same_game(name: str, machine
             assert stepped.call("start", 5, number) == 1
             stepped.call("playout")
             assert standing(program, stepped) == standing(program, whole)
+
+
+CHAINED = """overlay: chained
+on: classic
+says: Who grows rich gives some away, as he likes.
+add:
+  questions:
+    rich: {of: player, kind: truth, default: me.gold >= 4, says: "{} is rich"}
+  rules:
+    share:
+      when: p.rich
+      do: |
+        p.choose q in players if q is not p
+        p.pay(2, to=q)
+"""
+
+
+def test_a_game_in_which_an_answer_may_be_waited_for_twice_is_not_stepped(tmp_path: Path) -> None:
+    """His gift makes another rich, who has to decide while the first answer is still under way."""
+    path = tmp_path / "chained.yaml"
+    path.write_text(CHAINED, encoding="utf-8")
+    rules = rules_of(str(path))
+    setup = prepare(rules, 4)
+    assert again(lowered(rules, setup))
+    with pytest.raises(Unlowered, match="meanwhile"):
+        SteppedGame(rules, setup, "python")
 
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])

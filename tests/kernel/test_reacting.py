@@ -12,8 +12,8 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.ir import Const
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import acting, aiming, hidden
-from citadels_dsl.kernel.lower.writer import FALSE
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged

@@ -15,11 +15,8 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Measure
 from citadels_dsl.rules.expressions import Truth
-from citadels_dsl.rules.moments import TOUCH
-from citadels_dsl.rules.offers import Offer, offers
+from citadels_dsl.rules.offers import Offer, offers, words_within
 from citadels_dsl.rules.ruleset import REPLACING
-from citadels_dsl.rules.statements import Do
-from citadels_dsl.rules.walk import statements
 
 if TYPE_CHECKING:
     from citadels_dsl.engine.linking.linker import Linker, Scope
@@ -69,18 +66,7 @@ class Derived:
 
     def _replacing(self, rule: str) -> list[Ability]:
         """The clauses that may replace something that a rule does, however far inside."""
-        rules = self.linker.rules
-        clause = rules.clauses.get(rule)
-        bodies = [clause.body if clause is not None else rules.procedures[rule.split(":")[-1]].body]
-        words: set[str] = set()
-        while bodies:
-            for statement in statements(bodies.pop()):
-                if isinstance(statement, Do) and statement.moment not in words:
-                    words.add(statement.moment)
-                    if statement.moment in rules.procedures:
-                        bodies.append(rules.procedures[statement.moment].body)
-        if any(rules.moments[word].touches for word in words):
-            words.add(TOUCH)
+        words = words_within(self.linker.rules, rule)
         return [a for kind in REPLACING for word in sorted(words) for a in self.linker.clauses(kind, word)]
 
 

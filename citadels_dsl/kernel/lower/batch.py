@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import WORD, Bits, Call, Compare, Compute, Const, Do, Function, If, Leave, Loop, Widen
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import rows, sums
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
 
 PLAY_MANY = "play_many"
 #: A lasting cell: which game of a batch is played, from 0; behind a batch, how many were played.

@@ -18,9 +18,10 @@ from citadels_dsl.kernel.ir import (
     Set,
     Widen,
 )
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, Writer, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
 from citadels_dsl.setup.chance import _GOLDEN, fnv
 
 _PRIME = 0x100000001B3

@@ -32,6 +32,7 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
+from citadels_dsl.kernel.logic import FALSE, negated
 from citadels_dsl.kernel.lower import (
     aiming,
     alike,
@@ -48,7 +49,7 @@ from citadels_dsl.kernel.lower import (
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus, same
+from citadels_dsl.kernel.lower.writer import Range, plus, same
 from citadels_dsl.rules.bounds import LONGEST
 from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Noun, PlaceRef, Property, Referee, SetOf
 from citadels_dsl.rules.lying import lies

@@ -29,6 +29,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     acting,
     allowed,
@@ -50,20 +51,7 @@ from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.operations import Off, operate
 from citadels_dsl.kernel.lower.scope import Answerer, Going, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import (
-    FALSE,
-    NOBODY,
-    THE_GAME,
-    TRUE,
-    At,
-    Range,
-    Value,
-    Word,
-    Writer,
-    both,
-    negated,
-    plus,
-)
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, both, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Brought
 from citadels_dsl.rules.moments import Moment, Notice

@@ -19,25 +19,13 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, ways
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import (
-    FALSE,
-    NOBODY,
-    TRUE,
-    At,
-    Range,
-    Value,
-    Word,
-    both,
-    either,
-    negated,
-    plus,
-    same,
-)
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, either, plus, same
 from citadels_dsl.rules.expressions import (
     CAUSE,
     Allowed,

@@ -18,11 +18,12 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import expressions, filters, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, plus
+from citadels_dsl.kernel.lower.writer import plus
 from citadels_dsl.rules.expressions import (
     Fold,
     Members,

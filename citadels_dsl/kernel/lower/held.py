@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from citadels_dsl.kernel.ir import Bits, Compare, Const, Expr as Code, Local as Name, One, Set
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower.scope import Held, Scope
-from citadels_dsl.kernel.lower.writer import FALSE, At, Range, Word
+from citadels_dsl.kernel.lower.writer import At, Range, Word
 from citadels_dsl.rules.expressions import Local
 from citadels_dsl.rules.statements import (
     Block,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import Array, Const, Expr as Code
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put
-from citadels_dsl.kernel.lower.writer import FALSE
 from citadels_dsl.rules.types import Type
 
 #: The kinds of thing on which a choice can fall.

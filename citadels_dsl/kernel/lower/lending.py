@@ -27,12 +27,13 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import force, owing, properties
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Word, Writer, both, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import Word, Writer, both, either, plus, same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import Use
 from citadels_dsl.rules.ruleset import Clause, While

@@ -28,12 +28,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, negated
 from citadels_dsl.kernel.lower import choices, expressions, folds, held, sets, statements
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, Range, negated, plus
+from citadels_dsl.kernel.lower.writer import Range, plus
 from citadels_dsl.rules.expressions import Expr, Noun, SetOf
 from citadels_dsl.rules.statements import (
     Choose,

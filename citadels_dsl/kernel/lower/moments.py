@@ -16,19 +16,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import acting, allowed, course, hearing, sets, stopping, touching
 from citadels_dsl.kernel.lower.given import Args, of_statement
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import (
-    FALSE,
-    TRUE,
-    At,
-    Word,
-    both,
-    negated,
-)
+from citadels_dsl.kernel.lower.writer import At, Word, both
 from citadels_dsl.rules.moments import (
     TOUCH,
     ClearMark,

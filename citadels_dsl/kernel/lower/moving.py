@@ -21,12 +21,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import idling, mixing, operations, piles, sets, sight
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Value, Word, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, both, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.types import Type
 

@@ -24,9 +24,10 @@ from citadels_dsl.kernel.ir import (
     Local as Name,
     Loop,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
 
 #: How a run ends: it cannot be done, nothing has changed, it can be done. ON: it goes on behind this.
 NO, IDLE, POSSIBLE, ON = Const(0), Const(1), Const(2), Const(3)

@@ -23,13 +23,14 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import gold, hits, idling, lending, marking, mixing, moving, piles, sight
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Value, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, Writer, both, plus
 from citadels_dsl.rules.moments import (
     TARGET,
     ClearMark,

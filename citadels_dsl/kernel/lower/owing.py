@@ -18,10 +18,11 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import properties
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, TRUE, At, Range, Word, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, plus
 
 #: From here on a cause is a character.
 CHARACTERS = 1000

@@ -19,9 +19,10 @@ from citadels_dsl.kernel.ir import (
     One,
     Set,
 )
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, ring_size, value
-from citadels_dsl.kernel.lower.writer import FALSE, Writer, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
 
 
 def item(low: Lowering, pile: str, number: Expr) -> Expr:

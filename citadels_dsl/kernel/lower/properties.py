@@ -18,18 +18,12 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Set,
 )
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import expressions, gold, moving
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import (
-    FALSE,
-    NOBODY,
-    Writer,
-    both,
-    either,
-    plus,
-)
+from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, either, plus
 from citadels_dsl.rules.expressions import (
     MarkBy,
     MarkValue,

@@ -15,23 +15,11 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import expressions, force, patterns
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import (
-    FALSE,
-    NOBODY,
-    THE_GAME,
-    TRUE,
-    At,
-    Range,
-    Value,
-    Word,
-    Writer,
-    both,
-    plus,
-    same,
-)
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, both, plus, same
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,

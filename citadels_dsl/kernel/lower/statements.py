@@ -31,6 +31,7 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     alike,
     choices,
@@ -50,7 +51,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, At, Range, negated, plus, same
+from citadels_dsl.kernel.lower.writer import At, Range, plus, same
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.statements import (
     Block,

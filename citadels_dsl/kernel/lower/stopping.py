@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from citadels_dsl.kernel.ir import Array, Compare, Const, Expr, If, Leave, Section, Statement
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower.follows import Node
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Value, Word, same
+from citadels_dsl.kernel.lower.writer import Value, Word, same
 
 
 def register(scope: Scope) -> Array:

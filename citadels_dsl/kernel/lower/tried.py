@@ -25,6 +25,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     aiming,
     alike,
@@ -42,7 +43,7 @@ from citadels_dsl.kernel.lower.operations import changed
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, either, negated, plus, same
+from citadels_dsl.kernel.lower.writer import either, plus, same
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.statements import (
     Chance,

@@ -28,19 +28,18 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import expressions, force, lending, odometer, statements, tried_moments
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope, Trial
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, TRUE, Writer, either, same
+from citadels_dsl.kernel.lower.writer import Writer, either, same
 from citadels_dsl.rules.expressions import CanProceed
-from citadels_dsl.rules.moments import TOUCH
-from citadels_dsl.rules.offers import Offer
+from citadels_dsl.rules.offers import Offer, words_within
 from citadels_dsl.rules.ruleset import REPLACING, Clause
-from citadels_dsl.rules.statements import Block, Do
-from citadels_dsl.rules.walk import statements as statements_of
+from citadels_dsl.rules.statements import Block
 
 #: So many places of a game are tried at most: beyond it the program would become too long.
 PLACES = 2000
@@ -86,18 +85,7 @@ def _in_force(scope: Scope, rule: str) -> Code:
 
 
 def _replacing(scope: Scope, rule: str) -> list[Clause]:
-    rules = scope.facts.rules
-    clause = rules.clauses.get(rule)
-    bodies = [clause.body if clause is not None else rules.procedures[rule.split(":")[-1]].body]
-    words: set[str] = set()
-    while bodies:
-        for statement in statements_of(bodies.pop()):
-            if isinstance(statement, Do) and statement.moment not in words:
-                words.add(statement.moment)
-                if statement.moment in rules.procedures:
-                    bodies.append(rules.procedures[statement.moment].body)
-    if any(rules.moments[word].touches for word in words):
-        words.add(TOUCH)
+    words = words_within(scope.facts.rules, rule)
     return [one for kind in REPLACING for word in sorted(words) for one in scope.facts.clauses(kind, word)]
 
 

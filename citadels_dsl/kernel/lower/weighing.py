@@ -42,13 +42,14 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
     Upwards,
 )
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import acting, course
 from citadels_dsl.kernel.lower.chance import drawn
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.worths import LEAST, Look, stand, worth_of
-from citadels_dsl.kernel.lower.writer import FALSE, THE_GAME, Value, Writer, plus
+from citadels_dsl.kernel.lower.writer import THE_GAME, Value, Writer, plus
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS
 from citadels_dsl.rules.outlook.features import FEATURES, NO_MORE, OFTEN, OPTIONS
 from citadels_dsl.rules.outlook.sites import Outlooks, outlooks, roles

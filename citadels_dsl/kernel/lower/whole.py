@@ -32,6 +32,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Widen,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     acting,
     batch,
@@ -50,7 +51,7 @@ from citadels_dsl.kernel.lower.operations import GOLD, Off
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, TRUE, Writer, both, either, negated, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, both, either, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask, Local
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules

@@ -17,11 +17,12 @@ from citadels_dsl.kernel.ir import (
     Local as Name,
     Set,
 )
+from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import course, expressions, filters, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import FALSE, NOBODY, THE_GAME, Value, Writer, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Value, Writer, plus
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS
 from citadels_dsl.rules.outlook.features import FEW, NUMBER, Feature
 from citadels_dsl.rules.outlook.standing import DEAREST, FAR, GOLD, USEFUL, USUAL_GOAL

@@ -17,10 +17,10 @@ from citadels_dsl.kernel.ir import (
     If,
     Kind,
     Local,
-    Not,
     Set,
     Statement,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Range:
 Value = Expr | At | Word | Range
 Env = Mapping[int, Value]
 
-TRUE, FALSE, NOBODY = Const(1), Const(0), Const(-1)
+NOBODY = Const(-1)
 #: As a cause, or where gold comes from: the game itself, the bank.
 THE_GAME = Const(-2)
 
@@ -122,24 +122,6 @@ class Writer:
             self.add(If(condition, tuple(then), tuple(otherwise or ())))
         elif otherwise:
             self.add(If(negated(condition), tuple(otherwise)))
-
-
-def negated(condition: Expr) -> Expr:
-    match condition:
-        case Const(value=value):
-            return FALSE if value else TRUE
-        case Not(inner=inner):
-            return inner
-        case Compare(op="==", left=left, right=right):
-            return Compare("!=", left, right)
-        case Compare(op="!=", left=left, right=right):
-            return Compare("==", left, right)
-        case Compare(op="<", left=left, right=right):
-            return Compare("<=", right, left)
-        case Compare(op="<=", left=left, right=right):
-            return Compare("<", right, left)
-        case _:  # of nothing else is there a shorter way to say it
-            return Not(condition)
 
 
 def both(left: Expr, right: Expr) -> Expr:

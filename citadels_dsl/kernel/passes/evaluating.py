@@ -48,10 +48,10 @@ from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
 from citadels_dsl.kernel.passes.parts import expressions, parts, with_parts
-from citadels_dsl.kernel.passes.pieces import blocks
 from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
 from citadels_dsl.kernel.passes.ranges import Ranges
 from citadels_dsl.kernel.passes.trips import trips
+from citadels_dsl.kernel.passes.walking import blocks
 
 #: Loops of so many statements are tried in any case.
 SHORT = 40

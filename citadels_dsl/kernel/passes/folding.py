@@ -30,9 +30,9 @@ from citadels_dsl.kernel.ir import (
     Some,
     Widen,
 )
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.passes.known import ANY, LEAST, MOST, Bounds
 
-FALSE, TRUE = Const(0), Const(1)
 _WORD = (1 << 64) - 1
 #: Of an expression that is a name or stands behind one.
 Asking = Callable[[Expr], Bounds]
@@ -149,21 +149,7 @@ def _negated(inner: Expr, ask: Asking) -> Expr:
     low, high = bounds(inner, ask)
     if low > 0 or high < 0:
         return FALSE
-    match inner:
-        case Const(value=value):
-            return FALSE if value else TRUE
-        case Not(inner=deeper):
-            return _truth(deeper, ask)
-        case Compare(op="==", left=left, right=right):
-            return Compare("!=", left, right)
-        case Compare(op="!=", left=left, right=right):
-            return Compare("==", left, right)
-        case Compare(op="<", left=left, right=right):
-            return Compare("<=", right, left)
-        case Compare(op="<=", left=left, right=right):
-            return Compare("<", right, left)
-        case _:  # there is no shorter way to say it
-            return Not(inner)
+    return _truth(inner.inner, ask) if isinstance(inner, Not) else negated(inner)
 
 
 def _compute(expr: Compute, ask: Asking) -> Expr:

@@ -5,9 +5,10 @@
 being done with it. `playout` () lets the bots that draw go on to the end.
 
 All that is known of a game lies in its arrays, also how far it has come: a function that is left in the middle
-puts the locals that it still needs into cells of its own, with the number of the point at which it stands. No
-function is ever twice under way, for nothing calls itself. To go on, the functions are entered again from the
-outermost; `resumed` is the point that is to be reached, and what stands before it is skipped.
+puts the locals that it still needs into cells of its own, with the number of the point at which it stands. So no
+function may be twice under way: `again` tells which would be, and a program with one is not for `paused`. To go on,
+the functions are entered again from the outermost; `resumed` is the point that is to be reached, and what stands
+before it is skipped.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
-from citadels_dsl.kernel.passes.calls import calls, graph
+from citadels_dsl.kernel.passes.calls import calls, graph, recursive
 from citadels_dsl.kernel.passes.listing import Asked, listed
 from citadels_dsl.kernel.passes.liveness import Liveness, Locals, read_in, read_in_search
 from citadels_dsl.kernel.passes.parts import expressions
@@ -63,7 +64,7 @@ ZERO = Const(0)
 
 def paused(program: Program) -> Program:
     """Of one with its choices open."""
-    pausing = frozenset(_pausing(program))
+    pausing = _pausing(program)
     arrays = [*program.arrays, *CELLS]
     functions: list[Function] = []
     asked: list[Asked] = []
@@ -80,13 +81,18 @@ def paused(program: Program) -> Program:
     return replace(program, arrays=tuple(arrays), functions=tuple(functions))
 
 
-def _pausing(program: Program) -> set[str]:
+def again(program: Program) -> frozenset[str]:
+    """The functions in which somebody may be asked while they are under way already."""
+    return _pausing(program) & recursive(graph(program))
+
+
+def _pausing(program: Program) -> frozenset[str]:
     """The functions in which somebody may be asked, by themselves or by those that they call."""
     callees = graph(program)
     found = {f.name for f in program.functions if any(isinstance(s, Choose) for s in within(f.body))}
     while more := {name for name, others in callees.items() if name not in found and not found.isdisjoint(others)}:
         found |= more
-    return found
+    return frozenset(found)
 
 
 def _cell(array: Array) -> Load:

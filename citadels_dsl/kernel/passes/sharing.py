@@ -27,8 +27,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.passes.parts import expressions, inside, with_expressions, with_parts
-from citadels_dsl.kernel.passes.pieces import blocks
-from citadels_dsl.kernel.passes.walking import with_blocks
+from citadels_dsl.kernel.passes.walking import blocks, with_blocks
 
 Extent = tuple[int, int]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from citadels_dsl.kernel.ir import Abort, Block, Each, Give, If, Leave, Loop, Not, Note, Program, Section, Statement
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
-from citadels_dsl.kernel.passes.pieces import blocks
+from citadels_dsl.kernel.passes.walking import blocks
 
 
 def tidied(program: Program) -> Program:

@@ -27,8 +27,21 @@ from citadels_dsl.kernel.ir import (
 )
 
 
+def blocks(statement: Statement) -> tuple[Block, ...]:
+    """The blocks that stand in it. What a choice is searched with is none that is run."""
+    match statement:
+        case If(then=then, otherwise=otherwise):
+            return then, otherwise
+        case Loop(body=body) | Section(body=body) | Each(body=body):
+            return (body,)
+        case Set() | Store() | Do() | Leave() | Choose() | Save() | Restore() | Give() | Abort() | Note():
+            return ()
+        case _:
+            assert_never(statement)
+
+
 def with_blocks(statement: Statement, change: Callable[[Block], Block]) -> Statement:
-    """The same with other blocks in it. What a choice is searched with is none that is run."""
+    """The same with other blocks in it."""
     match statement:
         case If(then=then, otherwise=otherwise):
             return replace(statement, then=change(then), otherwise=change(otherwise))
@@ -44,14 +57,8 @@ def within(block: Block) -> Iterator[Statement]:
     """Every statement of a block, those inside others too."""
     for statement in block:
         yield statement
-        match statement:
-            case If(then=then, otherwise=otherwise):
-                yield from within(then)
-                yield from within(otherwise)
-            case Loop(body=body) | Section(body=body) | Each(body=body):
-                yield from within(body)
-            case _:  # nothing else has statements in it that are run
-                pass
+        for inner in blocks(statement):
+            yield from within(inner)
 
 
 def saves(program: Program) -> bool:
