@@ -1,8 +1,19 @@
 #!/bin/sh
-# Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh runs` adds what keeps games on
-# disk, `./setup.sh cluster` what plays on other machines, `./setup.sh dev` all and the tools for working on it.
+# Makes .venv with the `citadels` command in it. Run again at any time; `./setup.sh fast` adds what plays many times
+# faster, `./setup.sh runs` what keeps games on disk, `./setup.sh cluster` what plays on other machines, `./setup.sh dev`
+# all and the tools for working on it.
 set -eu
 cd "$(dirname "$0")"
+
+what=.
+case "${1:-}" in
+    "") ;;
+    cluster | dev | fast | runs) what=".[$1]" ;;
+    *)
+        echo "setup.sh: there is no \`$1\`; there is cluster, dev, fast and runs" >&2
+        exit 2
+        ;;
+esac
 
 python=
 for candidate in python3.13 python3.12 python3.11 python3; do
@@ -28,8 +39,4 @@ if [ ! -x .venv/bin/pip ]; then
     "$python" -m venv .venv
 fi
 
-what=.
-case "${1:-}" in
-    cluster | dev | runs) what=".[$1]" ;;
-esac
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$what"

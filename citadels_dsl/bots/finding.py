@@ -18,8 +18,8 @@ def own(name: str) -> Bot:
     module, _, kind = name.partition(":")
     try:
         found = getattr(import_module(module), kind)()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise NoBot(f"the bot `{name}` cannot be had: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever a module of somebody's own does when it is loaded
+        raise NoBot(f"the bot `{name}` cannot be had: {error or type(error).__name__}") from error
     if not callable(getattr(found, "choose", None)):
         raise NoBot(f"`{name}` is no bot: it has no method `choose`")
     made: Bot = found

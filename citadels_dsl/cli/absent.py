@@ -29,7 +29,7 @@ def say_what_is_absent(
     drawn = not one_game and (wished.cast or rules.cast.default or _BY_CHANCE) == _BY_CHANCE
     names = [n for n in brought if n in rules.characters and n not in setup.cast]
     if names and not drawn:
-        _say(rules, setup, names, "cast", replace(wished, cast=",".join(_with(rules, setup.cast, names))))
+        _say(rules, setup, names, "cast", replace(wished, cast=",".join(cast_with(rules, setup.cast, names))))
     drawn = not one_game and (wished.uniques or rules.deck.default or _BY_CHANCE) == _BY_CHANCE
     names = [n for n in brought if n in rules.cards and rules.cards[n].unique and n not in setup.uniques]
     if names and not drawn:
@@ -55,10 +55,11 @@ def _added(document: Mapping) -> Iterator[str]:
             yield from (entry.key.text for entry in cards)
 
 
-def _with(rules: Rules, cast: Sequence[str], names: Sequence[str]) -> list[str]:
-    """A cast in which these have taken the places of those who are called when they are."""
-    places = {rules.characters[name].order for name in names}
-    return [*(other for other in cast if rules.characters[other].order not in places), *names]
+def cast_with(rules: Rules, cast: Sequence[str], names: Sequence[str]) -> list[str]:
+    """A cast, as it is called, in which these have taken the places of those who are called when they are."""
+    order = {name: rules.characters[name].order for name in (*cast, *names)}
+    places = {order[name] for name in names}
+    return sorted((*(other for other in cast if order[other] not in places), *names), key=order.__getitem__)
 
 
 def _say(rules: Rules, setup: Setup, names: Sequence[str], what: str, better: Wishes) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from textwrap import wrap
 from typing import get_args
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
@@ -21,15 +17,16 @@ from citadels_dsl.cli.ignoring import without
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import bots_option, players_option, seed_option
 from citadels_dsl.cli.replaying import records
+from citadels_dsl.cli.series import ended_by
 from citadels_dsl.cli.sides import side
-from citadels_dsl.cli.simulating import Wished, played
+from citadels_dsl.cli.simulating import Wished, idle_note, played
 from citadels_dsl.cli.sitters import Sitters
-from citadels_dsl.compare.changes import SECTIONS, Difference, Effect, Replayed, Section
+from citadels_dsl.cli.telling import LEVELS, tell
+from citadels_dsl.compare.changes import SECTIONS, Difference, Replayed, Section
 from citadels_dsl.compare.replaying import Replays
 from citadels_dsl.compare.structure import compare
 from citadels_dsl.report.differences.data import as_github, as_json
 from citadels_dsl.report.differences.html import html
-from citadels_dsl.report.differences.lines import lines
 from citadels_dsl.report.differences.markdown import markdown
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import SetupError
@@ -40,9 +37,6 @@ _FORMATS: dict[str, Callable[[Difference], str]] = {
     "html": html,
     "github": as_github,
 }
-_STYLES = {"plain": "", "head": "bold", "old": "red", "new": "green", "changed": "yellow", "faint": "dim"}
-#: The effects by the words of the command line.
-_LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
 
 
 @click.command("diff", short_help="Say what changed between two rulesets.")
@@ -50,17 +44,20 @@ _LEVELS = {"presentation": Effect.PRESENTATION, "behaviour": Effect.BEHAVIOUR}
 @click.argument("second", shell_complete=completing.rulesets)
 @click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
 @click.option("--only", metavar="SECTION[,SECTION...]", default="", help=f"Of these sections: {', '.join(SECTIONS)}.")
-@click.option("--ignore", type=FileName(), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART.")
+@click.option(
+    "--ignore", type=FileName(read=True), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART."
+)
 @click.option("--games", metavar="RECORD", help="Play these recorded games with both, and tell where they part.")
 @click.option("--simulate", type=Whole(1, 1_000_000_000), metavar="N", help="Play N games with each, on the same luck.")
 @players_option
-@bots_option("random", own=True)
+@bots_option("random,builder", own=True)
 @seed_option
 @click.option("--jobs", type=Whole(1, 256), help="Processes that play (by default 1).")
 @click.option("--until", metavar="ci<X%", help="End it when each interval of wins reaches less far to each side.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
 @click.option(
     "--fail-on",
-    type=click.Choice(list(_LEVELS)),
+    type=click.Choice(list(LEVELS)),
     default="presentation",
     show_default=True,
     help="Exit with 1 if a change reaches so far.",
@@ -79,15 +76,18 @@ def diff(
     seed: int,
     jobs: int | None,
     until: str | None,
+    quiet: bool,
     fail_on: str,
 ) -> None:
     """Say what changed from FIRST to SECOND in meaning: nothing at all for layout, comments and the order of keys.
 
     Each is a name or file, with overlays and options behind it (classic+n03_magician+start_gold=3), or a file as it
-    was at a revision of git (rules.yaml@main). Exit codes: 0 the same, 1 they differ, 2 they cannot be compared.
+    was at a revision of git (rules.yaml@main). For games, +cast= and +uniques= say who and what plays. Exit codes: 0
+    the same, 1 they differ, 2 they cannot be compared.
     """
     sections = _sections(only)
-    one, other = side(first), side(second)
+    old, new = side(first), side(second)
+    one, other = old.rules, new.rules
     found = compare(one, other)
     if one.name == other.name:  # they are told apart by where they are
         found = replace(found, first=first, second=second)
@@ -96,16 +96,18 @@ def diff(
         found = without(found, ignore)
     if games is not None:
         found = replace(found, replayed=_replayed(one, other, games))
-    simulated = played(one, other, Wished(simulate, players, bots, jobs, seed, until))
+    simulated = played(old, new, Wished(simulate, players, bots, jobs, seed, until, quiet))
+    if simulated is not None and (idle := idle_note(second, new, found, simulated)):
+        click.echo(idle, err=True)
     found = replace(found, simulated=simulated)
     if form == "text":
-        _print(output(), found)
+        tell(output(), found)
     elif said := _FORMATS[form](found):
         click.echo(said, nl=not said.endswith("\n"))
-    if simulated is not None and simulated.signal:
-        leave(Exit.TERMINATED if simulated.signal == signal.SIGTERM else Exit.INTERRUPTED)
+    if simulated is not None:
+        leave(ended_by(simulated.signal))
     parted = found.replayed is not None and bool(found.replayed.partings)
-    leave(Exit.FINDINGS if parted or found.effect >= _LEVELS[fail_on] else Exit.FINE)
+    leave(Exit.FINDINGS if parted or found.effect >= LEVELS[fail_on] else Exit.FINE)
 
 
 def _replayed(old: Rules, new: Rules, file: str) -> Replayed:
@@ -128,11 +130,3 @@ def _sections(text: str) -> frozenset[str]:
             raise Refused(f"--only {word}: there is no such section; there is {', '.join(get_args(Section))}")
         found.update(fitting)
     return frozenset(found)
-
-
-def _print(console: Console, difference: Difference) -> None:
-    for line in lines(difference):
-        margin = " " * line.depth
-        room = max(40, console.width)
-        for part in wrap(line.text, room, initial_indent=margin, subsequent_indent=margin) or [""]:
-            console.print(Text(part, _STYLES[line.style]), soft_wrap=True)

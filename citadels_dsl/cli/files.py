@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,19 +48,46 @@ def write(path: Path, text: str) -> None:
         raise unwritable(path, error) from None
 
 
+def writable(path: Path) -> None:
+    """Refuses before long work what `write` could not write after it. What is no file is not tried: somebody may read
+    there already."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return
+    try:
+        with suppress(_Tried), Replacing(path):
+            raise _Tried
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+class _Tried(Exception):
+    """There is a part; it is not put in its place."""
+
+
 def unwritable(path: Path, error: OSError) -> Refused:
     return Refused(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
 
 
 class FileName(click.Path):
-    """The name of a file, or a folder, that a command writes or keeps something in."""
+    """The name of a file, or a folder, that a command writes or keeps something in.
 
-    def __init__(self, what: str = "file") -> None:
+    A file whose folder is not there is refused at once: what it is to hold may take hours.
+    """
+
+    def __init__(self, what: str = "file", read: bool = False) -> None:
+        """`what`: as a complaint calls it; `read`: it is there already, and what reads it complains."""
         super().__init__(path_type=Path)
         self._what = what
+        self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         if value in ("", b""):
             option = max(param.opts, key=len) if param is not None else "FILE"
             raise Refused(f"{option}: name a {self._what}")
-        return Path(os.fsdecode(super().convert(value, param, ctx)))
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if self._what == "file" and not self._read:
+            try:
+                path.parent.stat()
+            except OSError as error:
+                raise unwritable(path, error) from None
+        return path

@@ -43,7 +43,7 @@ _SETTLED = ("players", "seats", "bots", "seed", "settings", "cast", "uniques")
 @bots_option("builder")
 @click.option("--seed", type=Whole(0, LARGEST_SEED), help="Of all chance (by default another each time).")
 @click.option("--save", "save_to", type=FileName(), metavar="FILE", help="Keep the game there, all the time.")
-@click.option("--resume", type=FileName(), metavar="FILE", help="Go on with the game that is kept there.")
+@click.option("--resume", type=FileName(read=True), metavar="FILE", help="Go on with the game that is kept there.")
 @wishes_options
 @lang_option
 @colour_option

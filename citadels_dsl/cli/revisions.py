@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from citadels_dsl.cli.exits import Refused
-from citadels_dsl.compiler.library import Library, real
+from citadels_dsl.compiler.library import ENDINGS, Library, real
 
 #: What may be a ruleset, whatever it ends with.
 RULESETS = ":(glob)**/*.y*ml"
+ENDED = tuple(f"*{ending}" for ending in ENDINGS)
 #: A revision holds no more of rulesets than this, in bytes.
 MOST = 64_000_000
 #: Git is not waited for longer, in seconds.
@@ -23,7 +24,7 @@ PATIENCE = 60
 
 @contextmanager
 def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
-    """A library of then, and the place of the file in it. Refuses what git does not know."""
+    """A library of then, and the place in it of a file that may not have been there. Refuses what git does not know."""
     place = real(Path(path))
     top = Path(_git(place.parent, "rev-parse", "--show-toplevel").decode().strip())
     if revision.startswith("-"):
@@ -33,8 +34,6 @@ def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
     with tempfile.TemporaryDirectory(prefix="citadels-") as folder:
         then = real(Path(folder))
         _unpack(archive, then)
-        if not (then / inside).is_file():
-            raise Refused(f"{path}@{revision}: there was no such file in {revision}")
         shipped = Library.shipped().folders
         folders = [then / f.relative_to(real(top)) if f.is_relative_to(real(top)) else f for f in shipped]
 
@@ -42,6 +41,22 @@ def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
             return f"{file.relative_to(then)}@{revision}" if file.is_relative_to(then) else shown
 
         yield Library(folders, called), str(then / inside)
+
+
+def names_now(folder: Path) -> list[str]:
+    """The files below a folder that may be rulesets, but for those that git is told to ignore."""
+    return _names(_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *ENDED))
+
+
+def names_at(folder: Path, revision: str) -> list[str]:
+    """The same at a revision."""
+    if revision.startswith("-"):
+        raise Refused(f"{revision}: this is no revision")
+    return [n for n in _names(_git(folder, "ls-tree", "-z", "-r", "--name-only", revision)) if n.endswith(ENDINGS)]
+
+
+def _names(said: bytes) -> list[str]:
+    return [name for name in said.decode(errors="surrogateescape").split("\0") if name]
 
 
 def _git(folder: Path, *words: str, told: str = "") -> bytes:

@@ -12,14 +12,18 @@ from citadels_dsl.cli.files import FileName, write
 from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.options import ruleset_argument, with_option
 from citadels_dsl.cli.sides import side
-from citadels_dsl.cli.targets import playable, rules_of
+from citadels_dsl.cli.targets import playable, rules_of, target_of
 from citadels_dsl.compare.structure import compare
-from citadels_dsl.diagnostics import did_you_mean
+from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.load import below
+from citadels_dsl.compiler.pipeline import compile_ruleset
+from citadels_dsl.diagnostics import Diagnostic, did_you_mean
 from citadels_dsl.report.document.contents import document
+from citadels_dsl.report.document.fronts import fronts
 from citadels_dsl.report.document.html import html
 from citadels_dsl.report.document.markdown import markdown
 from citadels_dsl.report.document.sheet import sheet
-from citadels_dsl.rulebook.pages import ruleset_page
+from citadels_dsl.report.document.wording import book_title
 from citadels_dsl.rules.ruleset import Rules
 
 _FORMATS = {"markdown": markdown, "html": html}
@@ -37,12 +41,12 @@ def rulebook(
 ) -> None:
     """Write RULESET out for the table: set-up, draft, round, every card, points, and how it differs from its base.
 
-    With overlays the base is the ruleset without them, if no other is named.
+    If no base is named it is the ruleset without the overlays, or what RULESET extends or lies on.
     """
     rules = playable(rules_of(ruleset, overlays))
-    old = side(base) if base is not None else rules_of(ruleset) if overlays else None
+    old = side(base).rules if base is not None else rules_of(ruleset) if overlays else _below(ruleset)
     difference = None if old is None else compare(old, rules)
-    _give(_FORMATS[form](document(titles_of(rules, lang, for_people=False), difference)), output)
+    _give(_FORMATS[form](document(titles_of(rules, lang), difference)), output)
 
 
 @click.command("cards", short_help="Lay out the cards to print and cut.")
@@ -55,14 +59,20 @@ def rulebook(
 def cards(ruleset: str, overlays: tuple[str, ...], copies: bool, only: str, output: Path | None, lang: str) -> None:
     """Lay out the cards of RULESET on sheets of A4, nine on each, as an HTML page to print and cut."""
     rules = rules_of(ruleset, overlays)
-    titles = titles_of(rules, lang, for_people=False)
-    book = ruleset_page(titles)
+    titles = titles_of(rules, lang)
     names = _named(rules, only)
-    pages = [page for page in (*book.characters, *book.cards) if not names or page.name in names]
-    numbers = {c.name: str(c.rank) if c.rank else "" for c in rules.characters.values()}
-    numbers |= {card.name: str(card.cost) for card in rules.cards.values() if card.district}
-    many = {card.name: card.copies for card in rules.cards.values()} if copies else {}
-    _give(sheet(titles.ruleset, lang, pages, numbers, many), output)
+    printed = [front for front in fronts(titles) if not names or front.name in names]
+    many = [front for front in printed for _ in range(front.copies if copies else 1)]
+    _give(sheet(book_title(titles), many), output)
+
+
+def _below(ruleset: str) -> Rules | None:
+    """What it builds on, where that can be played itself."""
+    library = Library.shipped()
+    target = target_of(library, ruleset)
+    base = None if isinstance(target, Diagnostic) else below(library, target)
+    rules = None if base is None else compile_ruleset(library, base).rules
+    return rules if rules is not None and rules.players else None
 
 
 def _named(rules: Rules, only: str) -> frozenset[str]:

@@ -1,9 +1,12 @@
-"""What is held against each other: `NAME+OVERLAY+OPTION=VALUE`, or a file as it was, `rules.yaml@main+...`."""
+"""What is held against each other: `NAME+OVERLAY+OPTION=VALUE`, or a file as it was, `rules.yaml@main+...`.
+
+`cast` and `uniques` stand among the options: who and what of it plays, where games are played.
+"""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from citadels_dsl.cli.exits import Exit, Refused
@@ -14,9 +17,21 @@ from citadels_dsl.cli.targets import compiled, prepared, target_of
 from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.rules.ruleset import Rules
 
+#: What is no option of a ruleset, but said as one.
+_PLAYING = ("cast", "uniques")
 
-def side(text: str) -> Rules:
-    """The rules of one side, with its options as their defaults; with an error in them the command ends here."""
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The rules, with the wished options as their defaults, and what is wished of the games."""
+
+    rules: Rules
+    cast: str = ""
+    uniques: str = ""
+
+
+def side(text: str) -> Side:
+    """What was asked for; with an error in the rules the command ends here."""
     first, *rest = [text] if Path(text).is_file() else text.split("+")
     overlays = tuple(part for part in rest if "=" not in part)
     settings = tuple(part for part in rest if "=" in part)
@@ -27,13 +42,34 @@ def side(text: str) -> Rules:
                 raise Refused(f"{text}: say which revision, as in {path}@main")
             file, _, document = path.partition("#")
             library, place = stack.enter_context(at_revision(file, revision))
+            if not Path(place).is_file():
+                raise Refused(f"{path}@{revision}: there was no such file in {revision}")
             target = f"{place}#{document}" if document else place
         else:
             library, target = Library.shipped(), first
         result = compiled(library, target_of(library, target), overlays)
     complain(result.problems, Exit.USAGE)
     assert result.rules is not None, "no rules without an error"
-    return replace(_optioned(result.rules, settings), name=_name(result.rules, text, rest))
+    rules = result.rules
+    options, wished = _told(text, settings, rules)
+    return Side(replace(_optioned(rules, options), name=_name(rules, text, rest)), **wished)
+
+
+def _told(text: str, settings: tuple[str, ...], rules: Rules) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The options of the rules, and who and what plays."""
+    options: list[str] = []
+    wished: dict[str, str] = {}
+    for setting in settings:
+        name, _, value = (word.strip() for word in setting.partition("="))
+        if name not in _PLAYING or name in rules.options:
+            options.append(setting)
+        elif not value:
+            raise Refused(f"{text}: write +{name}= with a preset, `random` or names with commas")
+        elif name in wished:
+            raise Refused(f"{text}: `{name}` is set twice")
+        else:
+            wished[name] = value
+    return tuple(options), wished
 
 
 def _name(rules: Rules, text: str, rest: list[str]) -> str:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
-from rich.text import Text
 
 from citadels_dsl.cli.absent import say_what_is_absent
-from citadels_dsl.cli.console import colour_option, messages, output
+from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName, unwritable
 from citadels_dsl.cli.kept import refusing
@@ -30,18 +23,15 @@ from citadels_dsl.cli.options import (
     wishes_options,
     with_option,
 )
+from citadels_dsl.cli.progress import progress
+from citadels_dsl.cli.series import ended_by, processors, refusing_games, say_what_is_slow
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.targets import prepared, rules_of
-from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
-from citadels_dsl.setup.prepare import SetupError
 from citadels_dsl.simulate.distant import ClusterError
-from citadels_dsl.simulate.executors import EXECUTORS, NotCompiled
+from citadels_dsl.simulate.executors import EXECUTORS
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.players import KILLED
-from citadels_dsl.simulate.playing import GameFailed
-from citadels_dsl.simulate.results import Results
 from citadels_dsl.simulate.runs.manifest import CHUNK, MANY, chunk_of
 from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
 from citadels_dsl.simulate.series import simulate as play_series
@@ -123,72 +113,35 @@ def simulate(
         first,
         bots=bots.names,
         weights=bots.by_name,
-        jobs=jobs or min(_processors(), max(1, games // _worth_a_process(executor, record))),
+        jobs=jobs or min(processors(), max(1, games // _worth_a_process(executor, record))),
         options=dict(wished.options),
         cast=wished.cast,
         uniques=wished.uniques,
         executor=executor,
     )
     try:
-        with _progress(games, quiet) as advance, refusing():
+        with refusing_games(), progress(games, quiet) as shown, refusing():
+            advance = None if shown is None else lambda done: shown(done, "")
             if out is None:
                 results = play_series(rules, plan, advance, record, cluster)
             else:
                 results = simulate_kept(rules, plan, Keeping(out, overlays, chunk or chunk_of(games)), advance, cluster)
-    except (SetupError, NotCompiled, ClusterError) as error:
+    except ClusterError as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
         written = out or record
         if written is None:
             raise
         raise unwritable(written, error) from None
-    except GameFailed as error:
-        if error.reason != KILLED and not error.reason.startswith(RulesError.__name__):
-            raise
-        click.echo(f"Error: {error}", err=True)
-        raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
-    if results.slow:
-        click.echo(f"Note: {results.slow}.", err=True)
-    if results.uncompiled:
-        click.echo(f"Note: played by the reference engine, which is slow: {results.uncompiled}.", err=True)
+    say_what_is_slow(results.slow, results.uncompiled)
     if form == "json":
         click.echo(json.dumps(results_data(results), indent=2))
     else:
         console = output()
         console.print(result_tables(results, titles, console.width))
-    leave(_end(results))
+    leave(ended_by(results.signal) if results.signal else Exit.INTERRUPTED if results.interrupted else Exit.FINE)
 
 
 def _worth_a_process(executor: str, record: Path | None) -> int:
     compiled = executor != "reference" and record is None
     return WORTH_A_PROCESS_COMPILED if compiled else WORTH_A_PROCESS
-
-
-def _end(results: Results) -> Exit:
-    if not results.interrupted:
-        return Exit.FINE
-    return Exit.TERMINATED if results.signal == signal.SIGTERM else Exit.INTERRUPTED
-
-
-class _Rate(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
-
-
-@contextmanager
-def _progress(games: int, quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on the terminal that vanishes in the end; none where nobody looks."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=messages(), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def _processors() -> int:
-    """Those that this process may use, where the system tells."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
-import click
-
-from citadels_dsl.cli.exits import Exit, Refused
+from citadels_dsl.cli.absent import cast_with
+from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.options import wishes
+from citadels_dsl.cli.progress import progress
+from citadels_dsl.cli.series import refusing_games, say_what_is_slow
+from citadels_dsl.cli.sides import Side
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.targets import prepared
+from citadels_dsl.compare.changes import Difference
 from citadels_dsl.compare.figures import Simulated
 from citadels_dsl.compare.simulation import simulated
-from citadels_dsl.engine.trouble import RulesError
-from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.setup.prepare import SetupError
-from citadels_dsl.simulate.executors import AUTO, NotCompiled
+from citadels_dsl.setup.prepare import SetupError, prepare
+from citadels_dsl.simulate.executors import AUTO
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.players import KILLED
-from citadels_dsl.simulate.playing import GameFailed
 
+#: So many characters are named.
+_NAMED = 3
 _UNTIL = re.compile(r"ci\s*<\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*%")
 
 
@@ -36,17 +36,20 @@ class Wished:
     jobs: int | None
     seed: int
     until: str | None
+    quiet: bool
 
 
-def played(old: Rules, new: Rules, wished: Wished) -> Simulated | None:
+def played(old: Side, new: Side, wished: Wished) -> Simulated | None:
     """None if no games were asked for."""
     if wished.games is None:
+        if old.cast or old.uniques or new.cast or new.uniques:
+            raise Refused("+cast= and +uniques= are for --simulate")
         for option, value in (("--players", wished.players), ("--jobs", wished.jobs), ("--until", wished.until)):
             if value is not None:
                 raise Refused(f"{option} is for --simulate")
         return None
-    setup = prepared(old, wished.players, wishes((), "", ""), wished.seed)
-    prepared(new, setup.players, wishes((), "", ""), wished.seed)
+    setup = prepared(old.rules, wished.players, wishes((), old.cast, old.uniques), wished.seed)
+    prepared(new.rules, setup.players, wishes((), new.cast, new.uniques), wished.seed)
     plan = Plan(
         setup.players,
         wished.games,
@@ -55,26 +58,40 @@ def played(old: Rules, new: Rules, wished: Wished) -> Simulated | None:
         weights=wished.bots.by_name,
         jobs=wished.jobs or 1,
         executor=AUTO,
+        cast=old.cast,
+        uniques=old.uniques,
     )
-    with refusing_games():
-        found = simulated(old, new, plan, _until(wished.until))
-    if found.uncompiled:
-        click.echo(f"Note: played by the reference engine, which is slow: {found.uncompiled}.", err=True)
+    anew = replace(plan, cast=new.cast, uniques=new.uniques)
+    with refusing_games(), progress(plan.games, wished.quiet) as shown:
+        advance = None if shown is None else lambda games, widest: shown(games, _reaches(widest))
+        found = simulated(old.rules, new.rules, plan, _until(wished.until), advance, anew)
+    say_what_is_slow("", found.uncompiled)
     return found
 
 
-@contextmanager
-def refusing_games() -> Iterator[None]:
-    """Games that cannot begin, or that rules or a killed process broke, are told in a sentence."""
+def idle_note(asked: str, side: Side, found: Difference, played: Simulated) -> str:
+    """What differs and was in none of the games: characters of the second ruleset that are not in its cast; "" if
+    there are none, or by chance."""
+    rules = side.rules
+    changed = {change.name.partition(".")[0] for change in found.changes if change.kind != "removed"}
+    cast = prepared(rules, played.players, wishes((), side.cast, side.uniques), played.seed).cast
+    idle = [name for name in rules.characters if name in changed and name not in cast]
+    if not idle or (side.cast or rules.cast.default or "random") == "random":
+        return ""
+    names = idle if len(idle) <= _NAMED else [*idle[:_NAMED], f"{len(idle) - _NAMED} more"]
+    better = cast_with(rules, cast, idle[:1])
     try:
-        yield
-    except (SetupError, NotCompiled) as error:
-        raise Refused(str(error)) from None
-    except GameFailed as error:
-        if error.reason != KILLED and not error.reason.startswith(RulesError.__name__):
-            raise
-        click.echo(f"Error: {error}", err=True)
-        raise click.exceptions.Exit(int(Exit.FINDINGS)) from None
+        prepare(rules, played.players, cast=better, uniques=side.uniques)
+        hint = f"; to have {idle[0]} play: {asked.partition('+cast=')[0]}+cast={','.join(better)}"
+    except SetupError:
+        hint = ""
+    what = "differs and is" if len(idle) == 1 else "differ and are"
+    return f"Note: {', '.join(names)} {what} not in the cast of {rules.name}, so not in these games{hint}."
+
+
+def _reaches(widest: float) -> str:
+    """The widest interval of wins, where one that is narrower is waited for."""
+    return f"ci ±{100 * widest:.2f} %" if 0 < widest < inf else ""
 
 
 def _until(text: str | None) -> float:

@@ -12,8 +12,10 @@ from citadels_dsl.cli.files import STDIN, text_of
 from citadels_dsl.cli.problems import complain
 from citadels_dsl.compiler.bots import DRAWS, read_bot, shipped
 from citadels_dsl.compiler.library import ENDINGS
-from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.diagnostics import Diagnostic, did_you_mean
 from citadels_dsl.rules.outlook.features import Weights
+
+_PYTHON = ".py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,19 @@ def sitters(text: str, own: bool = False) -> Sitters:
     for word, place in zip(words, placed, strict=True):
         bot = _weights_of(text, word, own)
         if bot is None and word not in BOTS and not (own and ":" in word):
-            raise Refused(f"--bots {text}: there is no bot `{word}`; there is {', '.join(known())}, or a file")
+            raise Refused(f"--bots {text}: there is no bot `{word}`; {_remedy(word, own)}")
         if bot is not None:
             found[place] = bot
     _told_apart(text, found)
     return Sitters(placed, found)
+
+
+def _remedy(word: str, own: bool) -> str:
+    if own and word.endswith(_PYTHON):
+        return f"a class in Python is named `{word.removesuffix(_PYTHON).replace('/', '.')}:CLASS`"
+    there = f"there is {', '.join(known())}, or a file of weights"
+    hint = did_you_mean(word, known())
+    return hint or there
 
 
 def _weights_of(text: str, word: str, own: bool) -> Weights | None:

@@ -91,11 +91,18 @@ def playable(rules: Rules) -> Rules:
 
 def rules_of(ruleset: str, overlays: Sequence[str] = ()) -> Rules:
     """The rules, for a command that only wants to use them: with an error in them it ends here."""
+    return target_and_rules(ruleset, overlays)[1]
+
+
+def target_and_rules(ruleset: str, overlays: Sequence[str] = ()) -> tuple[str | Source, Rules]:
+    """The same, with what the compiler was given."""
     library = Library.shipped()
-    result = compiled(library, target_of(library, ruleset), overlays)
+    target = target_of(library, ruleset)
+    result = compiled(library, target, overlays)
     complain(result.problems)
     assert result.rules is not None, "no rules without an error"
-    return result.rules
+    assert not isinstance(target, Diagnostic), "no rules of what cannot be read"
+    return target, result.rules
 
 
 def _unknown(problem: Diagnostic) -> Refused:

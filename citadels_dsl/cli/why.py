@@ -13,20 +13,22 @@ from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.moment import Moment, in_record, in_scenario
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import with_option
+from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons.actions import action, menu
 from citadels_dsl.reasons.answers import answer
-from citadels_dsl.reasons.choices import option
+from citadels_dsl.reasons.choices import begun_with, option
 from citadels_dsl.reasons.reason import Reason
-from citadels_dsl.rules.ruleset import ClauseKind, Question
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, Question, Rules
 
-_WIDE = 100
+#: Where the place in a file begins.
+_COLUMN = 70
 
 
 @click.command("why", short_help="Say why something is offered or not, or what makes up a number.")
 @click.argument("target", metavar="RECORD[#GAME]|SCENARIO[#NAME]")
-@click.argument("what", nargs=-1, metavar="[ACTION | THING | QUESTION THING...]")
+@click.argument("what", nargs=-1, metavar="[ACTION [THING] | THING | QUESTION THING...]")
 @click.option("--at", type=Whole(0, 1_000_000), help="After so many choices (by default after all).")
 @click.option("--ruleset", shell_complete=completing.rulesets, help="Of a record: its ruleset, if it is not shipped.")
 @with_option
@@ -36,10 +38,11 @@ def why(
 ) -> None:
     """Say what the rules say at a point of a recorded game or of a scenario, with the file and line of each.
 
-    Nothing: what is asked, and who offers each option. An action (`thief.rob`) or a thing (keep): why it is, or is
-    not, on offer. A question and whom it is asked of (`points A`, `build_cost A keep`): where the answer comes from.
+    Nothing: what is asked, and who offers each option. An action (`thief.rob`), an action with a thing (`build keep`),
+    or, while something is chosen, a thing (keep): why it is, or is not, on offer. A question and whom it is asked of
+    (`points A`, `build_cost A keep`): where the answer comes from.
     """
-    moment = in_scenario(target, at) if target.partition("#")[0].endswith((".yaml", ".yml")) else None
+    moment = in_scenario(target, at) if target.partition("#")[0].endswith(ENDINGS) else None
     moment = moment or in_record(target, at, ruleset, overlays)
     found = _reasons(moment, [word.lower() for word in what])
     if form == "json":
@@ -58,21 +61,49 @@ def _reasons(moment: Moment, what: Sequence[str]) -> list[Reason]:
     asked = [question for (name, _), question in rules.questions.items() if name == what[0]]
     if asked:
         return [_answer(moment, asked, what)]
-    clauses = [c for c in rules.clauses.values() if c.kind is ClauseKind.ACTION and what[0] in (c.id, c.name, c.card)]
-    exact = [clause for clause in clauses if clause.id == what[0]] or clauses
     name = "_".join(what)
+    exact, thing = _actions(rules, what)
     if exact and (state.decision is None or state.decision.kind != "choose"):
+        if thing:
+            _known(moment, thing)
+            return [begun_with(game, state, clause, thing) for clause in exact]
         return [action(game, state, clause) for clause in exact]
     if state.decision is not None and state.decision.kind == "choose":
         things = [n for n in game.things.names if n.lower() == name]
         return [option(game, state, things[0] if things else name)]
-    known = [*rules.clauses, *(name for name, _ in rules.questions), *rules.cards, *rules.characters]
+    known = [
+        *rules.clauses,
+        *(c.name for c in rules.clauses.values()),
+        *(name for name, _ in rules.questions),
+        *rules.cards,
+        *rules.characters,
+    ]
     if name in known:
         raise Refused(
             f"`{name}` is no action and no question, and nothing is chosen at this point; try `citadels why` alone"
         )
     hint = did_you_mean(name, known) or "name an action, a question or what can be chosen"
     raise Refused(f"{rules.name} has nothing that is called `{' '.join(what)}`; {hint}")
+
+
+def _actions(rules: Rules, what: Sequence[str]) -> tuple[list[Clause], str]:
+    """The actions of a name, of a card or its abilities, and the thing behind it: `school_of_magic`, `build keep`."""
+    actions = [clause for clause in rules.clauses.values() if clause.kind is ClauseKind.ACTION]
+    for many in range(len(what), 0, -1):
+        name = "_".join(what[:many])
+        found = [c for c in actions if c.id == name] or [c for c in actions if name in (c.name, c.card)]
+        if found:
+            return found, "_".join(what[many:])
+    return [], ""
+
+
+def _known(moment: Moment, name: str) -> None:
+    """Refuses the name of a thing that no ruleset of this game has."""
+    rules = moment.game.rules
+    known = [*moment.game.things.names, *rules.cards, *rules.characters]
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise Refused(f"there is no `{name}` in this game" + (f"; {hint}" if hint else ""))
 
 
 def _asked(moment: Moment) -> Reason:
@@ -125,7 +156,7 @@ def _kind(moment: Moment, thing: Value) -> str:
 def _lines(reason: Reason, depth: int) -> Iterator[str]:
     where = "" if reason.span is None else f"{reason.span.source.path}:{reason.span.line}"
     text = "  " * depth + reason.text
-    yield f"{text:{_WIDE - 30}}  {where}".rstrip()
+    yield f"{text:{_COLUMN}}  {where}".rstrip()
     for part in reason.parts:
         yield from _lines(part, depth + 1)
 
@@ -135,6 +166,7 @@ def _plain(reason: Reason) -> dict[str, Any]:
     return {
         "text": reason.text,
         "holds": reason.holds,
+        "rule": reason.rule,
         "file": None if span is None else span.source.path,
         "line": None if span is None else span.line,
         "parts": [_plain(part) for part in reason.parts],

@@ -1,27 +1,30 @@
 """What is compared of two games: each figure as whole numbers, above and below the line of a ratio.
 
 A character's wins are as `simulate.tally` counts them: its observations are the turns that were begun with it, and one
-is won if its player won the game. All figures are over finished games.
+is won if its player won the game. How often an ability is used is over the games in which its card plays. All figures
+are over finished games.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import lcm
 
 from citadels_dsl.compare.figures import Kind
-from citadels_dsl.compare.paired import Block, Paired
+from citadels_dsl.compare.paired import Paired
+from citadels_dsl.rules.noted import LED, USED
 from citadels_dsl.simulate.tally import Played
 
+#: Of each card the abilities that are used now and then.
+Abilities = Mapping[str, tuple[str, ...]]
 #: `bot`: a figure of the games of this bot alone; "": of all.
 Key = tuple[Kind, str, str]
 
 
 @dataclass(slots=True)
 class Sums:
-    """Of blocks in a row. `all_games`: finished games of each side, for what a game may not have and still counts."""
+    """Of blocks in a row. `same`: games that went the same way; `unfinished`: games of each side."""
 
     blocks: int = 0
     games: int = 0
@@ -29,22 +32,23 @@ class Sums:
     unfinished: list[int] = field(default_factory=lambda: [0, 0])
     figures: dict[Key, Paired] = field(default_factory=dict)
 
-    def add(self, pairs: Iterable[tuple[Played, Played]]) -> None:
-        """One block."""
-        above: tuple[Counter[Key], Counter[Key]] = Counter(), Counter()
-        below: tuple[Counter[Key], Counter[Key]] = Counter(), Counter()
+    def add(self, pairs: Iterable[tuple[Played, Played]], abilities: tuple[Abilities, Abilities] = ({}, {})) -> None:
+        """One block; `abilities` of each side, where they are to be counted."""
+        block: dict[Key, list[int]] = {}
         self.blocks += 1
         for pair in pairs:
             self.games += 1
             self.same += pair[0] == pair[1]
             for side, played in enumerate(pair):
                 if played.finished:
-                    _count(played, above[side], below[side])
+                    _count(played, abilities[side], block, 2 * side)
                 else:
                     self.unfinished[side] += 1
-        for key in below[0].keys() | below[1].keys():
-            block: Block = above[0][key], below[0][key], above[1][key], below[1][key]
-            self.figures.setdefault(key, Paired()).add(block)
+        for key, (a, b, c, d) in block.items():
+            figure = self.figures.get(key)
+            if figure is None:
+                figure = self.figures[key] = Paired()
+            figure.add((a, b, c, d))
 
     def merge(self, other: Sums) -> None:
         self.blocks += other.blocks
@@ -55,15 +59,20 @@ class Sums:
             self.figures.setdefault(key, Paired()).merge(sums)
 
 
-def _count(played: Played, above: Counter[Key], below: Counter[Key]) -> None:
+def _count(played: Played, abilities: Abilities, block: dict[Key, list[int]], at: int) -> None:
+    """`at`: where its side begins in the four numbers of a figure."""
     players = len(played.bots)
     unit = lcm(*range(1, players + 1))
     several = len(set(played.bots)) > 1
     won = [unit // len(played.winners) if seat in played.winners else 0 for seat in range(players)]
 
     def seen(kind: Kind, name: str, value: int, of: int = 1, bot: str = "") -> None:
-        above[kind, name, bot] += value
-        below[kind, name, bot] += of
+        key = kind, name, bot
+        cell = block.get(key)
+        if cell is None:
+            cell = block[key] = [0, 0, 0, 0]
+        cell[at] += value
+        cell[at + 1] += of
 
     seen("ties", "", len(played.winners) > 1)
     seen("rounds", "", played.rounds)
@@ -82,3 +91,9 @@ def _count(played: Played, above: Counter[Key], below: Counter[Key]) -> None:
                 seen("wins by character", name, times * won[seat], times * unit, played.bots[seat])
     for name, built in played.built.items():
         seen("built", name, sum(built.values()))
+    if not played.noted:
+        return
+    seen("lead changes", "", sum(played.noted.get((LED, ""), {}).values()))
+    for card in (*played.turns, *played.built):
+        for ability in abilities.get(card, ()):
+            seen("uses", ability, sum(played.noted.get((USED, ability), {}).values()))

@@ -8,11 +8,13 @@ from typing import Literal
 from citadels_dsl.compare.paired import OUTSIDE
 
 Kind = Literal[
-    "wins by character", "wins by seat", "wins by bot", "ties", "rounds", "decisions", "score", "score spread", "built",
+    "wins by character", "wins by seat", "wins by bot", "ties", "rounds", "decisions", "score", "score spread",
+    "lead changes", "uses", "built",
 ]  # fmt: skip
 #: In the order in which they are told.
 KINDS: tuple[Kind, ...] = (
-    "wins by character", "wins by seat", "wins by bot", "ties", "rounds", "decisions", "score", "score spread", "built",
+    "wins by character", "wins by seat", "wins by bot", "ties", "rounds", "decisions", "score", "score spread",
+    "lead changes", "uses", "built",
 )  # fmt: skip
 #: Told in percent.
 SHARES: frozenset[Kind] = frozenset(("wins by character", "wins by seat", "wins by bot", "ties"))

@@ -52,11 +52,13 @@ def normal(part: object) -> object:
 
 
 def text(node: object) -> str:
-    """By which parts are put in order: the same for what is the same, whatever number its names have."""
-    return _SLOT.sub("slot", repr(plainly(node)))
+    """By which parts are put in order, another for each other part. Numbers of names count last, and only in the order
+    in which they came to be: so it is the same order however many names stand before."""
+    plain = repr(plainly(node))
+    return _SLOT.sub("slot", plain) + "".join(f" {int(number):06}" for number in _SLOT.findall(plain))
 
 
-_SLOT = re.compile(r"'slot', \d+")
+_SLOT = re.compile(r"'slot', (\d+)")
 
 
 def _numbered(plain: Any, slots: dict[int, int]) -> Any:

@@ -27,6 +27,7 @@ from citadels_dsl.simulate.statistics import FEW, Interval
 OUTSIDE = 0.05
 #: Above and below the line of the first ruleset, then of the second.
 Block = tuple[int, int, int, int]
+#: In the order of the products.
 _PAIRS = tuple((i, j) for i in range(4) for j in range(i, 4))
 
 
@@ -38,10 +39,14 @@ class Paired:
     products: list[int] = field(default_factory=lambda: [0] * len(_PAIRS))
 
     def add(self, block: Block) -> None:
-        for at, value in enumerate(block):
-            self.sums[at] += value
-        for at, (i, j) in enumerate(_PAIRS):
-            self.products[at] += block[i] * block[j]
+        a, b, c, d = block
+        sums, products = self.sums, self.products
+        sums[0] += a
+        sums[1] += b
+        sums[2] += c
+        sums[3] += d
+        for at, product in enumerate((a * a, a * b, a * c, a * d, b * b, b * c, b * d, c * c, c * d, d * d)):
+            products[at] += product
 
     def merge(self, other: Paired) -> None:
         self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]

@@ -9,8 +9,10 @@ from typing import Any
 
 from citadels_dsl.compare.changes import Section
 from citadels_dsl.rulebook.clauses import say
+from citadels_dsl.rulebook.facts import card_facts, character_facts, mark, numbers, option, piece, place, together
 from citadels_dsl.rulebook.flow import course
-from citadels_dsl.rulebook.givens import answer, table, winner
+from citadels_dsl.rulebook.givens import answer, table, tie_break
+from citadels_dsl.rulebook.sentences.english import sentence
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Clause, Rules
 from citadels_dsl.rules.titles import Titles
@@ -37,6 +39,10 @@ class Part:
 FOR_PEOPLE = ("says", "names", "label")
 
 
+#: What a ruleset is called in other languages.
+TITLE = "names"
+
+
 def parts(rules: Rules) -> tuple[Part, ...]:
     """All parts, in the order in which they are told."""
     return tuple(_Parts(rules).all())
@@ -50,34 +56,47 @@ class _Parts:
     def all(self) -> Iterator[Part]:
         yield from self._setup()
         for name, one in self.rules.tables.items():
-            yield self._part("draft tables", "table", name, one, partial(self._said, table, one))
+            yield self._part("draft tables", "table", name, one, table)
         yield from self._flow()
         yield from self._cards()
-        for name, option in self.rules.options.items():
-            yield self._part("options", "option", name, option)
+        for name, choice in self.rules.options.items():
+            yield self._part("options", "option", name, choice, lambda _, found: option(found))
         for number, formula in enumerate(self.rules.ranking, 1):
-            yield self._part("tie-breaks", "tie-break", f"{number}", formula, lambda: (winner(self.titles),))
+            words = partial(tie_break, number=number)
+            yield self._part("tie-breaks", "tie-break", f"{number}", formula, words, f"ranking.{number}")
 
     # ------------------------------------------------------------ setup
 
     def _setup(self) -> Iterator[Part]:
         rules = self.rules
         for word, value in (("players", rules.players), ("colours", rules.colours), ("steps", rules.steps)):
-            yield self._fact("setup", word, value)
-        yield Part("setup", "names", "name", (), (rules.says, rules.names, rules.colour_names), None, _nothing)
-        for kind, found in (("piece", rules.pieces), ("place", rules.places), ("mark", rules.marks)):
-            for name, thing in found.items():
-                yield self._part("setup", kind, name, thing)
+            yield self._fact(word, value, word)
+        for word, text in (("says", rules.says), (TITLE, rules.names), ("names of colours", rules.colour_names)):
+            shown = (text,) if text else ()  # a file need not say any
+            yield Part("setup", "text", word, (), shown, self._span("text", word, None, word), _nothing)
+        for name, thing in rules.pieces.items():
+            yield self._part("setup", "piece", name, thing, lambda _, found: piece(found))
+        for name, lies in rules.places.items():
+            yield self._part("setup", "place", name, lies, lambda _, found: place(found))
+        for name, put in rules.marks.items():
+            yield self._part("setup", "mark", name, put, lambda _, found: mark(found))
         for kind, choice in (("cast", rules.cast), ("deck", rules.deck)):
             for name, preset in choice.presets.items():
-                yield self._fact("setup", f"{kind} {name}", tuple(sorted(preset)))
-            for one in fields(choice):
-                if one.name != "presets":
-                    value = getattr(choice, one.name)
-                    if one.name == "without":
-                        value = tuple(sorted(value))
-                    yield self._fact("setup", f"{kind}: {one.name}", value)
-        yield self._fact("setup", "clock", rules.clock)
+                yield self._fact(f"{kind} {name}", tuple(sorted(preset)), f"{kind}.presets.{name}", together)
+        yield from self._chosen()
+        yield self._fact("clock", rules.clock, "clock.seconds")
+
+    def _chosen(self) -> Iterator[Part]:
+        """What holds of casts and decks beside their presets."""
+        cast, deck = self.rules.cast, self.rules.deck
+        left_out = tuple(sorted((name, f"with {numbers(n)} players" if n else "") for name, n in cast.without))
+        for key, value in (
+            ("default", cast.default), ("without", left_out), ("same_rank", cast.same_rank),
+            ("replaced", cast.replaced), ("stand_ins", cast.stand_ins),
+        ):  # fmt: skip
+            yield self._fact(f"cast: {key}", value, f"cast.{key}")
+        yield self._fact("deck: default", deck.default, "deck.default")
+        yield self._fact("deck: uniques", deck.uniques, "deck.uniques")
 
     # ------------------------------------------------------------ flow and scoring
 
@@ -85,16 +104,15 @@ class _Parts:
         rules = self.rules
         for name, moment in rules.moments.items():
             procedure = rules.procedures.get(name)
-            in_words = _nothing if procedure is None else partial(self._said, course, procedure)
-            yield self._part("flow", "procedure", name, (moment, procedure), in_words, f"procedures.{name}")
+            words = None if procedure is None else lambda titles, both: course(titles, both[1])
+            yield self._part("flow", "procedure", name, (moment, procedure), words)
         for (name, of), question in rules.questions.items():
             section: Section = "scoring" if name in _SCORING else "flow"
             full = f"{name} of a {of}" if of and self._several(name) else name
-            in_words = partial(self._said, answer, question)
-            yield self._part(section, "question", full, question, in_words, f"questions.{name}")
+            yield self._part(section, "question", full, question, answer, f"questions.{name}")
         for clause in rules.clauses.values():
             if not clause.card:
-                yield self._clause("scoring" if _scores(clause) else "flow", clause)
+                yield self._part("scoring" if _scores(clause) else "flow", "rule", clause.id, clause, say)
 
     def _several(self, question: str) -> bool:
         return sum(name == question for name, _ in self.rules.questions) > 1
@@ -104,23 +122,21 @@ class _Parts:
     def _cards(self) -> Iterator[Part]:
         rules = self.rules
         for name, character in rules.characters.items():
-            yield self._part("characters", "character", name, character)
+            printed = character if character.between_ranks else replace(character, order=0)
+            yield self._part("characters", "character", name, printed, partial(_facts, character_facts, character))
             yield from self._abilities(name)
         for name, card in rules.cards.items():
+            kind = "district" if card.district else "card"
+            uncounted = replace(card, copies=0, players=())
+            yield self._part("districts", kind, name, uncounted, partial(_facts, card_facts, card))
             counted = {"copies": card.copies, "players": card.players}
-            printed = replace(card, copies=0, players=())
-            yield self._part("districts", "district" if card.district else "card", name, printed)
-            yield self._fact("deck counts", name, counted, f"districts.{name}")
+            yield self._part("deck counts", "count", name, counted, None, f"{kind}s.{name}.copies")
             yield from self._abilities(name)
 
     def _abilities(self, card: str) -> Iterator[Part]:
         for clause in self.rules.clauses.values():
             if clause.card == card:
-                yield self._clause("abilities", clause)
-
-    def _clause(self, section: Section, clause: Clause) -> Part:
-        kind = "ability" if clause.card else "rule"
-        return self._part(section, kind, clause.id, clause, partial(self._said, say, clause))
+                yield self._part("abilities", "ability", clause.id, clause, say)
 
     # ------------------------------------------------------------ one part
 
@@ -128,17 +144,21 @@ class _Parts:
         return (words(self.titles, thing),)
 
     def _part(
-        self, section: Section, kind: str, name: str, node: Any,
-        sentences: Callable[[], tuple[str, ...]] | None = None, origin: str = "",
+        self, section: Section, kind: str, name: str, node: Any, words: Callable[[Titles, Any], str] | None,
+        origin: str = "",
     ) -> Part:  # fmt: skip
-        return Part(section, kind, name, node, _read(node), self._span(kind, name, node, origin), sentences or _nothing)
+        sentences = _nothing if words is None else partial(self._said, words, node)
+        return Part(section, kind, name, node, _read(node), self._span(kind, name, node, origin), sentences)
 
-    def _fact(self, section: Section, name: str, value: Any, origin: str = "") -> Part:
-        return Part(section, section, name, value, (), self._span(section, name, None, origin or name), _nothing)
+    def _fact(
+        self, name: str, value: Any, origin: str, words: Callable[[Titles, Any], str] | None = None
+    ) -> Part:  # fmt: skip
+        sentences = _nothing if words is None else partial(self._said, words, value)
+        return Part("setup", "fact", name, value, (), self._span("fact", name, None, origin), sentences)
 
     def _span(self, kind: str, name: str, node: Any, origin: str) -> Span | None:
         """Where it was written last."""
-        for path in (origin, name, f"{kind}s.{name}", f"characters.{name}", f"districts.{name}"):
+        for path in (origin, f"{kind}s.{name}", name, f"characters.{name}", f"districts.{name}", f"cards.{name}"):
             if found := self.rules.origin.get(path):
                 return found[-1]
         span = getattr(node, "span", None) or getattr(getattr(node, "value", None), "span", None)
@@ -166,6 +186,11 @@ def _read(node: Any) -> tuple[Any, ...]:
         elif one.name != "span":
             found.extend(_read(value))
     return tuple(found)
+
+
+def _facts(facts: Callable[[Titles, Any], tuple[str, ...]], card: Any, titles: Titles, _: Any) -> str:
+    """Of a card as it is printed, with its copies."""
+    return sentence(", ".join(facts(titles, card)))
 
 
 def _nothing() -> tuple[str, ...]:

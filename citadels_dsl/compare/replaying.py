@@ -59,6 +59,13 @@ class _Side:
         who = self.game.linker.things.names[decision.seat]
         return f"{decision.rule} asks {who} for one of {', '.join(self.options(decision))}"
 
+    def end(self) -> str:
+        """ "points 12, 29, 9, 29; B and D win" """
+        result = self.game.result(self.state)
+        names = [self.game.linker.things.names[seat] for seat in result.winners]
+        wins = f"{' and '.join(names) or 'nobody'} win{'s' * (len(names) < 2)}"
+        return f"points {', '.join(map(str, result.scores))}; {wins}{'' if result.finished else ', not ended'}"
+
 
 class Replays:
     """Plays records with two rulesets; each is linked once for records that are set up alike."""
@@ -138,10 +145,9 @@ class _Pair:
         return zip_longest(self.old.heard, self.new.heard, fillvalue="")
 
     def _ended(self) -> Parting | None:
-        one, other = (outcome(side.game, side.state) for side in (self.old, self.new))
-        if one == other:
+        if outcome(self.old.game, self.old.state) == outcome(self.new.game, self.new.state):
             return None
-        return self._parted(f"points {one['scores']}", f"points {other['scores']}")
+        return self._parted(self.old.end(), self.new.end())
 
     def _parted(self, old: str, new: str) -> Parting:
         return Parting(self.kept.game, self.place, self.old.state.round, old, new)

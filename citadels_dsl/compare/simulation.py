@@ -6,26 +6,22 @@ what the luck of a game does is in both sides of its difference.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import threading
-from collections import deque
-from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
+from math import inf
 
 from citadels_dsl.compare.counting import Key, Sums
 from citadels_dsl.compare.figures import KINDS, SHARES, Disagreement, Figure, Kind, Simulated
 from citadels_dsl.compare.paired import Estimate, estimate
 from citadels_dsl.compare.student import holm
 from citadels_dsl.kernel.game import Shipped
+from citadels_dsl.rules.noted import uses_of
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.simulate.interrupt import SIGNALS, Stop, deaf_children
+from citadels_dsl.simulate.interrupt import Stop
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.players import AHEAD, KILLED, START, follow
 from citadels_dsl.simulate.playing import GameFailed, Table
+from citadels_dsl.simulate.processes import KILLED, in_order, processes, serve
 from citadels_dsl.simulate.trusting import opened
 from citadels_dsl.simulate.unpacking import games
 
@@ -35,22 +31,35 @@ STRIDE = 32
 _BEST = 8
 
 
-def simulated(old: Rules, new: Rules, plan: Plan, until: float = 0.0) -> Simulated:
-    """Plays the plan with both, rounded up to whole blocks; `until`: ends it as soon as each 95 % interval of a share
-    of wins or ties reaches less far to each side. What comes out is the same for any number of jobs. Ctrl-C or SIGTERM
-    ends it early, with what is done.
+def simulated(
+    old: Rules,
+    new: Rules,
+    plan: Plan,
+    until: float = 0.0,
+    advance: Callable[[int, float], None] | None = None,
+    anew: Plan | None = None,
+) -> Simulated:
+    """Plays the plan with both, rounded up to whole blocks. What comes out is the same for any number of jobs. Ctrl-C
+    or SIGTERM ends it early, with what is done.
+
+    `until`: ends it as soon as each 95 % interval of a share of wins or ties reaches less far to each side. `advance`
+    is told the games that were played, and how far the widest of those intervals reaches (0 where nothing was wished).
+    `anew`: the plan by which `new` is played, where it has other characters or districts in play.
 
     Raises as `simulate.series.simulate` does.
     """
-    plan = whole(plan)
+    plan = replace(whole(plan), noted=True)
     blocks = plan.games // plan.players
-    tables = opened(old, plan), opened(new, plan)
+    tables = opened(old, plan), opened(new, plan if anew is None else replace(whole(anew), noted=True))
     best_at = max(1, blocks // _BEST) if until else 0
     sums, reached = Sums(), False
     with Stop() as stop, closing(_played(tables, plan, stop)) as parts:
         for part in parts:
             sums.merge(part)
-            if until and _enough(sums, best_at, until):
+            widest = _widest(sums, best_at) if until else 0.0
+            if advance is not None:
+                advance(sums.games, widest)
+            if until and widest < until:
                 reached = True
                 break
     return replace(
@@ -76,14 +85,15 @@ def summed(old: Rules, new: Rules, plan: Plan) -> Sums:
     return sums
 
 
-def _enough(sums: Sums, best_at: int, until: float) -> bool:
-    """Only figures of both rulesets count: one of a character that is new has nothing to be held against."""
+def _widest(sums: Sums, best_at: int) -> float:
+    """Of the intervals of wins and ties. Only figures of both rulesets count: one of a character that is new has
+    nothing to be held against."""
     wins = [
         estimate(one, sums.blocks, best_at)
         for (kind, _, bot), one in sums.figures.items()
         if kind in SHARES and not bot and one.compared
     ]
-    return bool(wins) and all(found.interval.high - found.difference < until for found in wins)
+    return max((found.interval.high - found.difference for found in wins), default=inf)
 
 
 # ------------------------------------------------------------------ what is told
@@ -91,7 +101,7 @@ def _enough(sums: Sums, best_at: int, until: float) -> bool:
 
 def told(sums: Sums, plan: Plan, best_at: int = 0) -> Simulated:
     keys = sorted((key for key in sums.figures if not key[2]), key=lambda key: (KINDS.index(key[0]), key[1]))
-    there = [key for key in keys if _comparable(key, sums)]
+    there = [key for key in keys if sums.figures[key].compared]
     found = [_estimate(key, sums, best_at) for key in there]
     chances = holm([one.chance for one in found])
     return Simulated(
@@ -117,10 +127,6 @@ def told(sums: Sums, plan: Plan, best_at: int = 0) -> Simulated:
         alone=tuple((key[0], key[1]) for key in keys if key not in there),
         disagreements=tuple(_disagreements(sums, best_at)),
     )
-
-
-def _comparable(key: Key, sums: Sums) -> bool:
-    return sums.figures[key].compared
 
 
 def _estimate(key: Key, sums: Sums, best_at: int) -> Estimate:
@@ -155,38 +161,24 @@ def _played(tables: Tables, plan: Plan, stop: Stop) -> Generator[Sums, None, Non
     for chunk in chunks:
         if stop.asked:
             return
-        yield _chunk(tables, chunk)
+        yield counted(tables, chunk)
 
 
-def _chunk(tables: Tables, numbers: range) -> Sums:
+def counted(tables: Tables, numbers: range) -> Sums:
+    """Whole blocks of games, played with both."""
     sums, players = Sums(), tables[0].plan.players
+    one, other = (uses_of(table.rules) for table in tables)
     pairs = zip(games(tables[0], numbers), games(tables[1], numbers), strict=True)
     for _ in range(len(numbers) // players):
-        sums.add(pair for _, pair in zip(range(players), pairs, strict=False))
+        sums.add((pair for _, pair in zip(range(players), pairs, strict=False)), (one, other))
     return sums
 
 
 def _together(tables: Tables, plan: Plan, chunks: list[range], stop: Stop) -> Generator[Sums, None, None]:
-    others = set(multiprocessing.active_children())
     jobs = min(plan.jobs, len(chunks))
     equipment = [(table.rules, table.plan, table.shipped(here=True)) for table in tables]
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, (equipment,))
-    waiting: deque[Future[Sums]] = deque()
-    left = iter(chunks)
-    try:
-        while True:
-            with deaf_children():
-                while len(waiting) < AHEAD * jobs and not stop.asked and (chunk := next(left, None)) is not None:
-                    waiting.append(executor.submit(_chunk_there, chunk))
-            if not waiting or stop.asked:
-                return
-            yield waiting.popleft().result()
-    except BrokenProcessPool as error:
-        for child in set(multiprocessing.active_children()) - others:
-            child.kill()
-        raise GameFailed(plan.seed, plan.numbers, KILLED) from error
-    finally:
-        executor.shutdown(cancel_futures=True)
+    with processes(jobs, _enter, (equipment,), lambda: GameFailed(plan.seed, plan.numbers, KILLED)) as executor:
+        yield from in_order(executor, jobs, _counted_there, ((chunk,) for chunk in chunks), stop)
 
 
 _here: Tables
@@ -194,12 +186,10 @@ _here: Tables
 
 def _enter(equipment: list[tuple[Rules, Plan, Shipped | None]]) -> None:
     global _here
-    for number in SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=follow, daemon=True).start()
+    serve()
     one, other = (Table(rules, plan, shipped=shipped) for rules, plan, shipped in equipment)
     _here = one, other
 
 
-def _chunk_there(numbers: range) -> Sums:
-    return _chunk(_here, numbers)
+def _counted_there(numbers: range) -> Sums:
+    return counted(_here, numbers)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference, Effect
 from citadels_dsl.compare.normal import normal
-from citadels_dsl.compare.parts import Part, parts
-from citadels_dsl.compare.renames import renamed, translated
+from citadels_dsl.compare.parts import TITLE, Part, parts
+from citadels_dsl.compare.renames import CARDS, now, renamed, translated
 from citadels_dsl.compare.tree import differences, reworded
 from citadels_dsl.rules.digest import plainly
 from citadels_dsl.rules.ruleset import Rules
 
 Key = tuple[str, str, str]
+#: Kinds of which it is told what they say before and after; of others what is another in them is enough.
+SPOKEN = frozenset(("ability", "rule", "procedure", "question", "table", "tie-break"))
+#: Where it is told of the card itself.
+_OF_CARDS = "deck counts"
 
 
 def compare(old: Rules, new: Rules) -> Difference:
@@ -23,6 +28,8 @@ def compare(old: Rules, new: Rules) -> Difference:
 class _Comparison:
     def __init__(self, old: Rules, new: Rules) -> None:
         before, after = parts(old), parts(new)
+        if old.name != new.name:  # then it is no news that the title is another
+            before, after = (tuple(part for part in some if part.name != TITLE) for some in (before, after))
         self.names = renamed(before, after)
         self.old: dict[Key, Part] = {self._key(part): part for part in before}
         self.new: dict[Key, Part] = {(p.section, p.kind, p.name): p for p in after}
@@ -32,17 +39,14 @@ class _Comparison:
         return part.section, part.kind, self._name(part)
 
     def _name(self, part: Part) -> str:
-        name = self.names.get((part.kind, part.name), part.name)
-        if name != part.name:
-            return name
-        first, dot, rest = part.name.partition(".")
-        kinds = ("character", "district", "card")
-        card = next((self.names[kind, first] for kind in kinds if (kind, first) in self.names), "")
-        if part.kind == "ability" and card:
-            return f"{card}{dot}{rest}"
-        if part.section == "deck counts":
-            return next((self.names[kind, part.name] for kind in kinds if (kind, part.name) in self.names), part.name)
-        return part.name
+        if part.section == _OF_CARDS:  # it goes by the name of its card
+            kind = next((kind for kind in CARDS if (kind, part.name) in self.names), "")
+            return now(self.names, kind, part.name)
+        return now(self.names, part.kind, part.name)
+
+    def _moves_along(self, part: Part) -> bool:
+        """It has another name because its card has."""
+        return part.kind == "ability" and (part.kind, part.name) not in self.names
 
     def changes(self) -> Iterator[Change]:
         for section in SECTIONS:
@@ -56,27 +60,26 @@ class _Comparison:
     def _change(self, old: Part | None, new: Part | None) -> Change | None:
         if old is None:
             assert new is not None
-            return None if _is_nothing(new) else _alone(new, "added")
+            return None if _is_nothing(new) or new.section == _OF_CARDS else _alone(new, "added")
         if new is None:
-            return None if _is_nothing(old) else _alone(old, "removed")
+            return None if _is_nothing(old) or old.section == _OF_CARDS else _alone(old, "removed")
         effect = _effect(old, new, self.names)
-        if effect is None and old.name == new.name:
+        if effect is None and (old.name == new.name or old.section == _OF_CARDS or self._moves_along(old)):
             return None
-        kind = "renamed" if old.name != new.name else "changed"
-        if effect is None and old.section == "deck counts":
-            return None  # it is told of the card itself
-        tells = effect is Effect.BEHAVIOUR
+        moved = old.name != new.name
+        changed = effect is Effect.BEHAVIOUR
+        tells = changed and new.kind in SPOKEN
         return Change(
             section=new.section,
             name=new.name,
-            kind="renamed" if kind == "renamed" else "changed",
+            kind="renamed" if moved else "changed",
             effect=Effect.PRESENTATION if effect is None else effect,
             old=old.sentences() if tells else (),
             new=new.sentences() if tells else (),
-            details=differences(old.node, new.node) if tells else reworded(old.shown, new.shown),
+            details=differences(old.node, new.node) if changed else reworded(old.shown, new.shown),
             before=old.span,
             after=new.span,
-            was=old.name if kind == "renamed" else "",
+            was=old.name if moved else "",
         )
 
 
@@ -101,12 +104,12 @@ def _is_nothing(part: Part) -> bool:
     return part.node in (None, (), "", {}) and plainly(part.shown) in ([], ["", [], []])
 
 
-def _alone(part: Part, kind: str) -> Change:
+def _alone(part: Part, kind: Literal["added", "removed"]) -> Change:
     added = kind == "added"
     return Change(
         section=part.section,
         name=part.name,
-        kind="added" if added else "removed",
+        kind=kind,
         effect=Effect.BEHAVIOUR,
         old=() if added else part.sentences(),
         new=part.sentences() if added else (),

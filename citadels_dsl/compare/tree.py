@@ -12,7 +12,9 @@ from typing import Any
 from citadels_dsl.compare.changes import Detail
 from citadels_dsl.compare.normal import normal
 from citadels_dsl.compare.parts import FOR_PEOPLE
-from citadels_dsl.rules.expressions import Node
+from citadels_dsl.rulebook.facts import numbers
+from citadels_dsl.rules.expressions import Expr, Node
+from citadels_dsl.rules.statements import Branch, Either, If, Statement
 from citadels_dsl.source import Span
 
 #: What does not count, or is told elsewhere.
@@ -22,6 +24,8 @@ _WORDS = {
     "condition": "if", "during": "while", "body": "do", "otherwise": "else", "doer": "who", "pattern": "on",
     "decider": "who", "times": "repeat", "branches": "", "members": "",
 }  # fmt: skip
+#: Statements whose branches each say of themselves which they are.
+_IN_TURN = (If, Either)
 #: Longer pieces are cut in the middle.
 _LONG = 160
 
@@ -49,7 +53,10 @@ def _text_of(value: Any) -> str:
 def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Detail]:
     if normal(old) == normal(new):
         return
-    if isinstance(old, tuple) and isinstance(new, tuple):
+    if _is_branch(old) and _is_branch(new):
+        yield from _differ(old[0], new[0], path)
+        yield from _differ(old[1], new[1], (*path, f"if {_words(old[0])}"))
+    elif isinstance(old, tuple) and isinstance(new, tuple) and not _are_numbers(old, new):
         yield from _sequences(old, new, path)
     elif isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in (*old, *(key for key in new if key not in old)):
@@ -61,32 +68,48 @@ def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Detail]:
     elif type(old) is type(new) and is_dataclass(old) and not isinstance(old, type):
         yield from _nodes(old, new, path)
     else:
-        yield Detail(path, _words(old), _words(new))
+        yield Detail(path, _there(old, path), _there(new, path))
+
+
+def _there(value: Any, path: tuple[str, ...]) -> str:
+    """A condition that is not there is nothing at all."""
+    return "" if value is None and path[-1:] == (_WORDS["condition"],) else _words(value)
+
+
+def _is_branch(value: Any) -> bool:
+    """A condition of an `if`, and what stands below it."""
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Expr) and isinstance(value[1], tuple)
+
+
+def _are_numbers(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
+    """Numbers of players: a range is told as a whole."""
+    return all(type(item) is int for item in (*old, *new))
 
 
 def _nodes(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Detail]:
     names = [f.name for f in fields(old) if f.name not in _UNTOLD]
     apart = [name for name in names if normal(getattr(old, name)) != normal(getattr(new, name))]
-    if isinstance(old, Node) and (not apart or not all(_opens(getattr(old, name)) for name in apart)):
+    if isinstance(old, Node) and (not apart or not all(_opens(getattr(old, n), getattr(new, n)) for n in apart)):
         yield Detail(path, _words(old), _words(new))
         return
-    inner = (
-        (*path, _first_line(old)) if isinstance(old, Node) and any(_is_block(getattr(old, n)) for n in apart) else path
-    )
+    inner = (*path, _first_line(old)) if isinstance(old, Statement | Branch) and not isinstance(old, _IN_TURN) else path
     for name in apart:
         word = _WORDS.get(name, name.replace("_", " "))
-        skipped = not word or (isinstance(old, Node) and not _is_block(getattr(old, name)))
+        skipped = not word or (isinstance(old, Node) and name != "otherwise")
         further = inner if skipped else (*inner, word)
         yield from _differ(getattr(old, name), getattr(new, name), further)
 
 
-def _opens(value: Any) -> bool:
-    """Something with parts of its own that were written somewhere."""
-    return isinstance(value, Node) or (isinstance(value, tuple) and bool(value))
+def _opens(old: Any, new: Any) -> bool:
+    """It has parts of its own that were written somewhere; where there are more or fewer, they are statements."""
+    if isinstance(old, Node) or not isinstance(old, tuple):
+        return isinstance(old, Node)
+    return bool(old) and (len(old) == len(new) or any(map(_is_stated, old)))
 
 
-def _is_block(value: Any) -> bool:
-    return isinstance(value, tuple) and any(isinstance(item, Node) for item in value)
+def _is_stated(item: Any) -> bool:
+    """A statement, a branch of one, or an `if` with what stands below it."""
+    return isinstance(item, Statement | Branch | tuple)
 
 
 def _sequences(old: tuple[Any, ...], new: tuple[Any, ...], path: tuple[str, ...]) -> Iterator[Detail]:
@@ -112,17 +135,33 @@ def _words(value: Any) -> str:
         return "none"
     span = _span(value)
     if span is not None and span.text.strip():
-        return _cut(" ".join(span.text.split()))
+        return _cut(_on_one_line(span.text, isinstance(value, Statement | Branch)))
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, tuple):
-        return _cut(", ".join(_words(item) for item in value)) if value else "none"
+        return _cut(_of_several(value)) if value else "none"
     if is_dataclass(value) and not isinstance(value, type):
         inside = [getattr(value, f.name) for f in fields(value) if f.name not in _UNTOLD]
         return _cut(", ".join(_words(item) for item in inside if item not in (None, (), "")))
-    return _cut(str(value))
+    return _cut(str(value)) or "none"
+
+
+def _of_several(value: tuple[Any, ...]) -> str:
+    if _is_branch(value):
+        return f"if {_words(value[0])}: {_words(value[1])}"
+    if isinstance(value[0], Statement):
+        return "; ".join(map(_words, value))
+    return numbers(value) if _are_numbers(value, ()) else ", ".join(map(_words, value))
+
+
+def _on_one_line(written: str, stated: bool) -> str:
+    """`stated`: a statement, whose block may stand below it. A condition may be a list, of which all holds."""
+    lines = [line.strip() for line in written.splitlines() if line.strip()]
+    if stated:
+        return "".join(line + (" " if line.endswith(":") else "; ") for line in lines).rstrip("; ")
+    return " ".join(f"and {line[2:]}" if line.startswith("- ") else line for line in lines).removeprefix("and ")
 
 
 def _span(value: Any) -> Span | None:

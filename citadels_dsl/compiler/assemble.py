@@ -11,6 +11,7 @@ from citadels_dsl.compiler.reading import text
 from citadels_dsl.compiler.settings import Settings
 from citadels_dsl.rules.ruleset import Clock, Deck, Rules, Table
 from citadels_dsl.source import Span
+from citadels_dsl.syntax.nodes import Mapping
 
 
 def assemble(composed: Composed, settings: Settings, lowered: Lowered) -> Rules:
@@ -48,7 +49,7 @@ def origin(composed: Composed) -> dict[str, tuple[Span, ...]]:
     """Who set what: the places that made each part what it is, the lowest file first.
 
     "characters.king", "rules.build", and of cards each clause, "characters.warlord.destroy"; of a key
-    that a file changed also the key, "characters.warlord.destroy.at".
+    that a file changed also the key, "characters.warlord.destroy.at"; "players", "cast.default", "cast.presets.eight".
     """
     found: dict[str, tuple[Span, ...]] = {}
     for section, items in composed.sections().items():
@@ -57,7 +58,33 @@ def origin(composed: Composed) -> dict[str, tuple[Span, ...]]:
     for section, card in composed.all_cards():
         for clause in card.clauses.values():
             found[f"{section}.{card.name}.{clause.name}"] = clause.history
+        for kind, own in (("marks", card.marks), ("questions", card.questions)):
+            for name, item in own.items():
+                found[f"{kind}.{name}"] = item.history
     found.update(composed.keys)
+    return found | _of_the_whole(composed)
+
+
+def _of_the_whole(composed: Composed) -> dict[str, tuple[Span, ...]]:
+    """What stands at the top of a file and has no parts with names of their own."""
+    found: dict[str, tuple[Span, ...]] = {}
+    if composed.says is not None:
+        found["says"] = (composed.says.span,)
+    if composed.names:
+        found["names"] = (next(iter(composed.names.values())).span,)
+    if composed.players is not None:
+        found["players"] = (composed.players.span,)
+    for word, names in (("colours", composed.colours), ("steps", composed.steps)):
+        if names:
+            found[word] = (names[0].span,)
+    for number, formula in enumerate(composed.ranking, 1):
+        found[f"ranking.{number}"] = (formula.span,)
+    for word, node in (("cast", composed.cast), ("deck", composed.deck), ("clock", composed.clock)):
+        for entry in node or ():
+            found[f"{word}.{entry.key.text}"] = (entry.key.span,)
+            if entry.key.text == "presets" and isinstance(entry.value, Mapping):
+                for preset in entry.value:
+                    found[f"{word}.presets.{preset.key.text}"] = (preset.key.span,)
     return found
 
 

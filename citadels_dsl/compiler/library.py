@@ -91,6 +91,20 @@ class Library:
                     found |= _cards(part) if isinstance(part, Mapping) else set()
         return frozenset(found)
 
+    @property
+    def files(self) -> tuple[File, ...]:
+        """Those that were read so far."""
+        return tuple(self._files.values())
+
+    def with_text(self, path: Path, text: str) -> Library:
+        """The same, as if another text stood in a file that was read; what else was read is not read again."""
+        file = self._files[path]
+        other = Library((), self._called)
+        other.folders = self.folders
+        other.__dict__["index"] = self.index
+        other._files = {**self._files, path: parts(Source(file.source.path, text), path, file.root)}
+        return other
+
     def open(self, path: Path, shown: str, root: Path | None = None) -> File:
         """The file at a (real) path, read when it is first asked for.
 

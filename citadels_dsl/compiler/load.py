@@ -46,6 +46,12 @@ def load(
     return Stack(loader.documents, tuple(layers), key, not loader.torn), loader.problems
 
 
+def below(library: Library, target: str | Source) -> str | None:
+    """What a ruleset extends or an overlay lies on, as a name that the library answers to; None if nothing is there."""
+    stack, _ = load(library, target)
+    return None if stack is None else stack.documents[stack.target].below
+
+
 class _Loader:
     def __init__(self, library: Library) -> None:
         self.library = library

@@ -19,6 +19,7 @@ _BY_GAME = ("row_rounds", "row_decisions", "row_over", "row_transcript")
 _BY_SEAT = ("row_points", "row_won")
 _TURNS = ("turns_game", "turns_kind", "turns_seat", "turns_times")
 _CITIES = ("city_game", "city_kind", "city_seat", "city_built", "city_kept")
+_NOTED = ("noted_game", "noted_cell", "noted_count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,4 +110,6 @@ class Batches:
             **dict.fromkeys(_TURNS, self._cell("turns_rows")),
             **dict.fromkeys(_CITIES, self._cell("city_rows")),
         }
+        if "noted_rows" in self._arrays:
+            counts.update(dict.fromkeys(_NOTED, self._cell("noted_rows")))
         return Rows(numbers, {name: self._machine.packed(self._arrays[name], n) for name, n in counts.items()})

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from citadels_dsl.kernel.batches import Batches
 from citadels_dsl.kernel.ir import Array, Program
+from citadels_dsl.kernel.lower.noting import NOTED
 from citadels_dsl.kernel.lower.weighing import AT_PLACE, TURNED, WEIGHTS
 from citadels_dsl.kernel.lower.whole import lowered
 from citadels_dsl.kernel.machine import MACHINES, MachineName, Printed, for_here, printed
@@ -48,6 +49,7 @@ class Shipped:
     arrays: tuple[Array, ...]
     kinds: tuple[str, ...]
     districts: tuple[str, ...]
+    noted: tuple[tuple[str, str], ...] = ()
 
 
 class CompiledGame:
@@ -56,18 +58,18 @@ class CompiledGame:
 
     def __init__(
         self, rules: Rules, setup: Setup, machine: MachineName, weighed: bool = False, games: int = 0,
-        drawn: int | None = None,
+        drawn: int | None = None, noted: bool = False,
     ) -> None:  # fmt: skip
         """`games`: how many are going to be played, as far as that is known. `drawn`: so many of the unique districts
-        of the setup play, others in every game."""
-        self._print(closed(lowered(rules, setup, weighed, drawn=drawn)), rules, setup, machine, games)
+        of the setup play, others in every game. `noted`: it counts what `lower.noting` tells."""
+        self._print(closed(lowered(rules, setup, weighed, drawn=drawn, noted=noted)), rules, setup, machine, games)
 
     def _print(self, program: Program, rules: Rules, setup: Setup, machine: MachineName, games: int = 0) -> None:
         self.program = program
         arrays = tuple(replace(array, initial=()) for array in self.program.arrays)
         kinds = self.program.kinds
         districts = tuple(name for name in kinds if rules.cards[name].district)
-        self._take(Shipped(printed(self.program, machine, games), setup, arrays, kinds, districts))
+        self._take(Shipped(printed(self.program, machine, games), setup, arrays, kinds, districts, self.program.noted))
 
     @classmethod
     def received(cls, shipped: Shipped) -> CompiledGame:
@@ -83,6 +85,8 @@ class CompiledGame:
         self._arrays: dict[str, Array] = {array.name: array for array in shipped.arrays}
         self._kinds = shipped.kinds
         self.districts = shipped.districts
+        self.noted = shipped.noted
+        self.noted_width = self._arrays[NOTED].size // len(self.noted) if self.noted else 0
         self.batches = Batches(self.machine, self._arrays, shipped.setup.players)
 
     def again(self, machine: MachineName) -> CompiledGame:

@@ -451,7 +451,9 @@ class Function:
 class Program:
     """`kinds`: the names of the cards, each once; `sites`: what is asked where somebody chooses, by its number.
 
-    `deeds`: the actions of the game, each with its clause and the number of its card, or -1.
+    `deeds`: the actions of the game, each with its clause and the number of its card, or -1. `noted`: what the rows
+    of what was noted count (`lower.noting`). `places`: pairs of arrays that say the same: by thing the number of its
+    place, by place which things lie there; some things lie in none.
     """
 
     name: str
@@ -460,3 +462,5 @@ class Program:
     kinds: tuple[str, ...] = ()
     sites: Mapping[int, Site] = field(default_factory=dict)
     deeds: tuple[tuple[str, int], ...] = ()
+    noted: tuple[tuple[str, str], ...] = ()
+    places: tuple[tuple[Array, Array], ...] = ()

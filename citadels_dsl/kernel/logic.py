@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citadels_dsl.kernel.ir import Compare, Const, Expr, Not
+from citadels_dsl.kernel.ir import Both, Compare, Const, Either, Expr, Has, Not, Some
 
 TRUE, FALSE = Const(1), Const(0)
 
@@ -23,3 +23,16 @@ def negated(condition: Expr) -> Expr:
             return Compare("<", right, left)
         case _:  # of nothing else is there a shorter way to say it
             return Not(condition)
+
+
+def is_truth(expr: Expr) -> bool:
+    """It is 1 or 0."""
+    match expr:
+        case Compare() | Has() | Some() | Not():
+            return True
+        case Both(left=left, right=right) | Either(left=left, right=right):
+            return is_truth(left) and is_truth(right)
+        case Const(value=value):
+            return value in (0, 1)
+        case _:  # of others nobody knows
+            return False

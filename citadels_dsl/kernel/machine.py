@@ -18,6 +18,7 @@ except ImportError:  # an extra
 
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.passes.bounding import bounded
+from citadels_dsl.kernel.passes.evaluating import LARGEST_BODY, TooLarge
 from citadels_dsl.kernel.passes.flattening import COUNT, PLAY, PLAY_MANY, flattened
 from citadels_dsl.kernel.passes.sharing import shared
 from citadels_dsl.kernel.printers import python_chance
@@ -54,28 +55,34 @@ class Printed:
     native: bytes = b""
     flat: str = ""
     program: Program | None = None
+    games: int = 0
 
 
 #: What is read once a game has ended; in lasting arrays stands what is read behind many.
 RESULTS = ("round", "decisions", "over", "points", "ranking", "transcript", "turns", "built", "kept")
-#: So many games are played before it is worth the seconds that it takes to make the others faster.
-WORTH_FLATTENING = 2000
+#: So many games are played before it is worth the time that it takes to make the others faster: with `classic` some
+#: seconds for half of each game, with larger rules thrice that for a fifth.
+WORTH_FLATTENING = 12_000
 _FLAT = (PLAY, PLAY_MANY, COUNT)
 
 
-#: So many games in the sandbox are worth the time that all passes take.
-WORTH_FLATTENING_WASM = 50_000
-#: Written out further, a module is larger and takes three times as long to make, and gains a twentieth.
+#: In the sandbox, where a game takes microseconds, some seconds are worth it for so many.
+WORTH_FLATTENING_WASM = 500_000
+#: Written out further, a module is twice as large and takes up to three times as long to make, and gains a twentieth.
 SMALL_BODY = 60
+#: So many games are worth that.
+WORTH_WRITING_OUT = 5_000_000
 
 
 def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     """`games`: how many are going to be played."""
     if machine == "wasm" and games >= WORTH_FLATTENING_WASM:
-        program = flattened(program, RESULTS, largest=SMALL_BODY)
+        with suppress(TooLarge):
+            program = flattened(program, RESULTS, largest=LARGEST_BODY if games >= WORTH_WRITING_OUT else SMALL_BODY)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
-        return Printed(machine, program.name, python_source(_bounded(program)), state, {}, 0, program=program)
+        code = python_source(_bounded(program))
+        return Printed(machine, program.name, code, state, {}, 0, program=program, games=games)
     program = _bounded(program)
     places = layout(program)
     return Printed(machine, program.name, wasm_module(program), state, places.at, places.state)
@@ -84,7 +91,9 @@ def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
 def for_here(source: Printed, made: Machine) -> Printed:
     """With what other processes on this machine need not compile again; `made`: the machine that was made of it."""
     if source.machine == "python":
-        return source if source.program is None else replace(source, flat=_flat(source.program), program=None)
+        if source.program is None or source.games < WORTH_FLATTENING:
+            return source
+        return replace(source, flat=_flat(source.program), program=None)
     if source.native:
         return source
     assert isinstance(made, WasmMachine)
@@ -92,9 +101,19 @@ def for_here(source: Printed, made: Machine) -> Printed:
 
 
 def _flat(program: Program) -> str:
+    """ "" if it would be too large."""
+    try:
+        return _flat_source(program)
+    except TooLarge:
+        return ""
+
+
+def _flat_source(program: Program) -> str:
     quick = python_chance.fits(program)
-    apart = python_chance.REPLACED if quick else ()
-    return python_source(shared(_bounded(flattened(program, RESULTS, apart))), alone=PLAY, quick=quick)
+    shuffles = python_chance.shuffles(program) if quick else ()
+    apart = [*(python_chance.REPLACED if quick else ()), *(one.name for one in shuffles)]
+    program = shared(bounded(flattened(program, RESULTS, apart), frozenset({PLAY_MANY, *apart})))
+    return python_source(program, alone=PLAY, quick=quick, shuffles=shuffles)
 
 
 def _bounded(program: Program) -> Program:
@@ -130,7 +149,8 @@ class Machine(Protocol):
 
 
 class PythonMachine:
-    """Plays functions as they were lowered first, and a whole game as one function once there are many games.
+    """Plays functions as they were lowered first, and a whole game as one function once there are many games, or from
+    the beginning if it is known that there are going to be.
 
     `after`: so many; 0 for from the beginning. Of a game that is one function only the results can be read.
     """
@@ -142,7 +162,8 @@ class PythonMachine:
         self.plain = self.space = _loaded(self.source.code, self.source.name)
         self.flat: dict[str, Any] | None = None
         self._state = self.source.state
-        self._left = after if PLAY in self.plain else -1
+        many = self.source.games
+        self._left = -1 if PLAY not in self.plain or 0 < many < after else 0 if many else after
         if self._left == 0 or self.source.flat:
             self._flatten()
 
@@ -177,10 +198,10 @@ class PythonMachine:
         self.space = self.plain if self.flat is None or function not in _FLAT else self.flat
 
     def _flatten(self) -> None:
-        code = self.source.flat
+        code = self.source.flat or (_flat(self.source.program) if self.source.program is not None else "")
         if not code:
-            assert self.source.program is not None
-            code = _flat(self.source.program)
+            self._left = -1
+            return
         self.flat = self.space = _loaded(code, self.source.name)
         for name in self.flat[LASTING]:
             self.flat[name][:] = self.plain[name]

@@ -20,6 +20,7 @@ from citadels_dsl.kernel.ir import Array, Program
 from citadels_dsl.kernel.machine import Machine
 from citadels_dsl.mirror.numbers import Numbers
 from citadels_dsl.rules.ruleset import Mark
+from citadels_dsl.rules.types import THING
 
 
 class NoForesight(Exception):
@@ -165,16 +166,16 @@ class Table:
         shown = self._number(machine, f"shown_{mark.name}_{kind}", 0)
         values = (found[0] >> n & 1 for n in range(len(things))) if mark.type.kind == "truth" else iter(found)
         for n, value in enumerate(values):
-            worth = self._worth(mark, value)
+            worth = self._worth(mark, value, kind)
             if worth != mark.unset:
                 state.marks[key + things[n]] = worth
                 state.by[key + things[n]] = (by[n] if by and by[n] >= 0 else None, -1)
                 if shown >> n & 1:
                     state.shown.add(key + things[n])
 
-    def _worth(self, mark: Mark, value: int) -> Value:
+    def _worth(self, mark: Mark, value: int, on: str) -> Value:
         """A value of the program as one of the engine."""
-        match mark.type.kind:
+        match on if mark.type.kind == THING.kind else mark.type.kind:  # some are of the kind of what they lie on
             case "truth":
                 return bool(value)
             case "number":

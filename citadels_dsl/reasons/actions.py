@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from citadels_dsl.engine.decision import PASS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
@@ -16,7 +15,7 @@ from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.offers import offers
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
+from citadels_dsl.rules.ruleset import Clause, While
 
 
 def action(game: Game, state: State, clause: Clause) -> Reason:
@@ -64,7 +63,7 @@ def _holding(game: Game, state: State, ability: Ability, card: int | None) -> It
     """What had to hold, and does."""
     decision = state.decision
     assert decision is not None
-    look = _look(game, state, ability, decision.seat, card)
+    look = looking_at(game, state, ability, decision.seat, card)
     if ability.clause.condition is not None:
         yield from formulas.conditions(look, ability.clause.condition)
     possible = offers(game.rules)[ability.clause.id, 0].possible
@@ -91,8 +90,8 @@ def _against(game: Game, state: State, ability: Ability, card: int | None) -> It
         yield Reason(f"it was done {times} in this turn, and may be {most}", clause.limit.span or clause.span)
     cause = game.things.game if card is None else card
     for word, args, doer_cause in ((ACT, (clause.step,), game.things.game), (PERFORM, (number,), cause)):
-        yield from forbidding(game, state, word, seat, args, doer_cause)
-    look = _look(game, state, ability, seat, card)
+        yield from formulas.forbidding(game, state, word, seat, args, doer_cause)
+    look = looking_at(game, state, ability, seat, card)
     if clause.condition is not None:
         yield from (found for found in formulas.conditions(look, clause.condition) if not found.holds)
     offer = offers(game.rules)[clause.id, 0]
@@ -101,20 +100,6 @@ def _against(game: Game, state: State, ability: Ability, card: int | None) -> It
     else:
         said = f"it was tried on a copy of the game ({offer.reason}): it cannot be carried out, or changes nothing"
         yield Reason(said, offer.span)
-
-
-def forbidding(
-    game: Game, state: State, word: str, doer: Value, args: Sequence[Value], cause: Value
-) -> Iterator[Reason]:
-    """The clauses that forbid it now."""
-    for ability in game.linker.clauses(ClauseKind.FORBID, word):
-        for me, this in ability.instances(state):
-            env = ability.applies(state, me, this, doer, args, cause)
-            if env is not None:
-                look = Looking.at(game, state, ability.clause.id, env)
-                condition = ability.clause.condition
-                parts = () if condition is None else tuple(formulas.conditions(look, condition))
-                yield Reason(f"{called(ability.clause)} forbids it", ability.clause.span, parts, False)
 
 
 def _most(game: Game, state: State, ability: Ability, seat: int, card: int | None, number: int) -> int:
@@ -142,6 +127,7 @@ def _not_in_force(game: Game, state: State, ability: Ability, seat: int, card: i
     return Reason(f"the turn is not that of the {name}, or it has not been called", clause.span)
 
 
-def _look(game: Game, state: State, ability: Ability, seat: int, card: int | None) -> Looking:
+def looking_at(game: Game, state: State, ability: Ability, seat: int, card: int | None) -> Looking:
+    """What the names of an action hold for a player who might do it."""
     cause = game.things.game if card is None else card
     return Looking.at(game, state, ability.clause.id, ability.env(seat, card, cause))

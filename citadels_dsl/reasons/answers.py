@@ -11,7 +11,9 @@ from citadels_dsl.engine.values import Env, Value
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
-from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rulebook.sentences.saying import Noun
+from citadels_dsl.rulebook.sentences.template import Hole, filled, head
+from citadels_dsl.rules.ruleset import Clause, ClauseKind, Question
 
 _WORDS = {"set": "makes it", "add": "adds", "at_least": "makes it at least", "at_most": "makes it at most"}
 
@@ -22,10 +24,23 @@ def answer(game: Game, state: State, name: str, of: str, subject: Value, args: S
     value = game.linker.question(name, of)(state, subject, args)
     look = Looking.at(game, state, f"question:{name}", [])
     about = [look.words(item, kind) for item, (_, kind) in zip(args, asked.parameters, strict=True)]
-    whose = [] if subject is None else [game.things.names[subject].replace("_", " ")]
-    said = f"{name.replace('_', ' ')} of {', '.join([*whose, *about])}" if whose or about else name.replace("_", " ")
+    whose = "" if subject is None else game.things.names[subject].replace("_", " ")
     parts = tuple(steps(game, state, name, of, subject, args, formulas.DEPTH))
-    return Reason(f"{said} is {look.words(value, asked.type)}", asked.default.value.span, parts)
+    words = look.words(value, asked.type)
+    return Reason(f"{_spoken(asked, whose, about)}: {words}", asked.default.value.span, parts)
+
+
+def _spoken(asked: Question, whose: str, about: Sequence[str]) -> str:
+    """ "A's price for building keep"; where the rules have no words for it, "build cost of A, keep"."""
+    if not asked.says:
+        named = ", ".join(filter(None, (whose, *about)))
+        return f"{asked.name.replace('_', ' ')} of {named}" if named else asked.name.replace("_", " ")
+    holes = {"": _hole(whose)} | {key: _hole(text) for (key, _), text in zip(asked.parameters, about, strict=True)}
+    return filled(head(asked.says), holes)
+
+
+def _hole(text: str) -> Hole:
+    return Hole(lambda: Noun(text, person=True))
 
 
 def steps(
@@ -35,7 +50,7 @@ def steps(
     asked = game.rules.questions[name, of]
     for kind, word in ((ClauseKind.FORBID, "forbids it"), (ClauseKind.ALLOW, "allows it")):
         for ability, _ in _applying(game, state, linker.clauses(kind, name, of), subject, args):
-            yield Reason(f"{called(ability.clause)} {word}", ability.clause.span)
+            yield Reason(f"{called(ability.clause)} {word}", ability.clause.span, rule=ability.clause.id)
             return
     env = [subject, None] if of == "player" else [None, subject]
     look = Looking.at(game, state, f"question:{name}", [*env, game.things.game, *args])
@@ -47,7 +62,7 @@ def steps(
         for word, expr in ability.clause.answers:
             found = formulas.reason(inner, expr, depth - 1)
             said = f"{called(ability.clause)} {_WORDS[word]} {inner.words(inner.value(expr), expr.type)}"
-            yield Reason(said, ability.clause.span, found.parts)
+            yield Reason(said, ability.clause.span, found.parts, rule=ability.clause.id)
 
 
 def _applying(

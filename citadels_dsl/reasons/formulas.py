@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.moments.permission import touched
+from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons import answers
 from citadels_dsl.reasons.looking import NAMED, Looking
 from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rules.expressions import (
+    CAUSE,
+    Allowed,
     Arithmetic,
     Ask,
     Compare,
@@ -32,6 +38,9 @@ from citadels_dsl.rules.expressions import (
     TableRef,
     Within,
 )
+from citadels_dsl.rules.moments import TOUCH
+from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.titles import Titles
 
 #: Reasons are told so deep.
 DEPTH = 7
@@ -41,12 +50,16 @@ def reason(look: Looking, expr: Expr, depth: int = DEPTH) -> Reason:
     """The expression as it is written, and what it comes to."""
     value = look.value(expr)
     holds = bool(value) if expr.type.kind == "truth" else None
-    written = _written(expr)
-    if not written and holds is not None and (spoken := look.spoken(expr)):
-        written = f"that {spoken}"
-    said = f"{written or 'this'} is {look.words(value, expr.type)}"
     parts = tuple(_parts(look, expr, depth - 1)) if depth > 0 else ()
-    return Reason(said, expr.span, parts, holds)
+    return Reason(_said(look, expr, look.words(value, expr.type)), expr.span, parts, holds)
+
+
+def _said(look: Looking, expr: Expr, value: str) -> str:
+    """ "me.gold is 3", "me.gold > 2: yes"; what stands for itself is said once."""
+    written = _written(expr) or look.spoken(expr)
+    if not written or written == value:
+        return value
+    return f"{written}: {value}" if expr.type.kind == "truth" else f"{written} is {value}"
 
 
 def conditions(look: Looking, expr: Expr, depth: int = DEPTH) -> Iterator[Reason]:
@@ -85,6 +98,8 @@ def _parts(look: Looking, expr: Expr, depth: int) -> Iterator[Reason]:
             yield from _asked(look, expr, depth)
         case Fold():
             yield from _members(look, expr.members, expr.value, depth)
+        case Allowed():
+            yield from _forbidden(look, expr)
         case TableRef(name=name):
             table = look.game.rules.tables[name]
             keys = [reason(look, key.value, depth) for key in table.keys]
@@ -110,6 +125,32 @@ def _asked(look: Looking, expr: Ask, depth: int) -> Iterator[Reason]:
         yield from answers.steps(look.game, look.state, expr.question, kind, subject, args, depth)
 
 
+def _forbidden(look: Looking, expr: Allowed) -> Iterator[Reason]:
+    """What forbids the moment, or that one of its things be touched."""
+    game, state, cause = look.game, look.state, look.env[CAUSE]
+    doer = None if expr.doer is None else look.value(expr.doer)
+    args = [None if arg is None else look.value(arg) for arg in expr.args]
+    yield from forbidding(game, state, expr.moment, doer, args, cause)
+    for _, _, asked in touched(game.linker, state, game.rules.moments[expr.moment].touches, doer, args):
+        yield from forbidding(game, state, TOUCH, doer, (asked,), cause)
+
+
+def forbidding(
+    game: Game, state: State, word: str, doer: Value, args: Sequence[Value], cause: Value
+) -> Iterator[Reason]:
+    """The clauses that forbid it now, each in words."""
+    for ability in game.linker.clauses(ClauseKind.FORBID, word):
+        for me, this in ability.instances(state):
+            env = ability.applies(state, me, this, doer, args, cause)
+            if env is None:
+                continue
+            clause = ability.clause
+            look = Looking.at(game, state, clause.id, env)
+            parts = () if clause.condition is None else tuple(conditions(look, clause.condition))
+            said = f"{answers.called(clause)} forbids it: {say(Titles(game.rules), clause)}"
+            yield Reason(said, clause.span, parts, False, clause.id)
+
+
 def _is(look: Looking, subject: Value, kind: str) -> bool:
     return not kind or (subject is not None and look.game.things.kinds[subject] == kind)
 
@@ -130,6 +171,8 @@ def _members(look: Looking, members: Members, value: Expr | None, depth: int) ->
             yield Reason(name)
             continue
         parts = tuple(_parts(inner, value, depth - 1)) if depth > 0 else ()
+        if not any(part.ruled() for part in parts):  # the same for each of many, and nothing that was changed
+            parts = ()
         yield Reason(f"{name}: {inner.words(inner.value(value), value.type)}", value.span, parts)
     if told > NAMED:
         yield Reason(f"and {told - NAMED} more")

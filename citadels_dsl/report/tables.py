@@ -25,11 +25,12 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Row]):
-    """`rank`: how early it gives way, see `ROOM`."""
+    """`rank`: how early it gives way, see `ROOM`. `text`: it is no figure."""
 
     title: str
     cell: Callable[[Row], str | Text]
     rank: int = 0
+    text: bool = False
 
 
 def result_tables(results: Results, titles: Titles, width: int) -> Group:
@@ -85,7 +86,7 @@ def seats(results: Results, _: Titles, width: int) -> Table:
         *_share_columns(lambda row: row[1].won, 1 / results.plan.players),
         *_score_columns(lambda row: row[1].scores),
     ]
-    return _table(columns, enumerate(results.tally.seats), width)
+    return laid_out(columns, enumerate(results.tally.seats), width)
 
 
 def bots(results: Results, _: Titles, width: int) -> Table:
@@ -95,7 +96,7 @@ def bots(results: Results, _: Titles, width: int) -> Table:
         *_share_columns(lambda row: row[1].won, 1 / results.plan.players),
         *_score_columns(lambda row: row[1].scores),
     ]
-    return _table(columns, sorted(results.tally.bots.items()), width)
+    return laid_out(columns, sorted(results.tally.bots.items()), width)
 
 
 def character_table(results: Results, titles: Titles, width: int) -> Table:
@@ -104,7 +105,7 @@ def character_table(results: Results, titles: Titles, width: int) -> Table:
         Column("turns", lambda row: f"{row[1].observations:,}", 1),
         *_share_columns(lambda row: row[1], _average(results.tally.characters.values())),
     ]
-    return _table(columns, characters(results), width)
+    return laid_out(columns, characters(results), width)
 
 
 def district_table(results: Results, titles: Titles, width: int) -> Table:
@@ -115,7 +116,7 @@ def district_table(results: Results, titles: Titles, width: int) -> Table:
         Column("stood", lambda row: f"{row[1].kept:,}", 2),
         Column("winner's", lambda row: f"{row[1].kept_by_winner:,}", 2),
     ]
-    return _table(columns, districts(results), width)
+    return laid_out(columns, districts(results), width)
 
 
 TABLES: tuple[Callable[[Results, Titles, int], Table], ...] = (
@@ -141,11 +142,11 @@ def _score_columns(scores: Callable[[Row], Spread]) -> list[Column[Row]]:
     ]
 
 
-def _table(columns: list[Column[Row]], rows: Iterable[Row], width: int) -> Table:
+def laid_out(columns: list[Column[Row]], rows: Iterable[Row], width: int) -> Table:
     shown = [column for column in columns if width >= ROOM[column.rank]]
     table = Table(box=None, pad_edge=False, header_style="bold")
     for i, column in enumerate(shown):
-        table.add_column(column.title, justify="right" if i else "left", no_wrap=i > 0)
+        table.add_column(column.title, justify="left" if not i or column.text else "right", no_wrap=i > 0)
     for row in rows:
         table.add_row(*(column.cell(row) for column in shown))
     return table

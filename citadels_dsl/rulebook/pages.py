@@ -8,10 +8,10 @@ from itertools import takewhile
 from textwrap import dedent
 
 from citadels_dsl.rulebook.clauses import say
+from citadels_dsl.rulebook.facts import card_facts, character_facts, numbers, option
 from citadels_dsl.rulebook.flow import course
 from citadels_dsl.rulebook.givens import answer, table, winner
-from citadels_dsl.rulebook.sentences.english import listed, spaced
-from citadels_dsl.rules.ruleset import Card, Character, Clause, Option
+from citadels_dsl.rules.ruleset import Card, Character, Clause
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
 
@@ -31,10 +31,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A character, district or other card. `facts` are short lines ("rank 4", "cost 5, unique")."""
+    """A character, district or other card. `facts` are short lines ("rank 4", "cost 5, unique").
+
+    `language`: of its title.
+    """
 
     name: str
     title: str
+    language: str
     facts: tuple[str, ...]
     says: str
     rules: tuple[Rule, ...]
@@ -66,9 +70,9 @@ def card_page(titles: Titles, name: str) -> CardPage | None:
     rules = titles.rules
     character = rules.characters.get(name)
     if character is not None:
-        return _page(titles, character, _character_facts(titles, character))
+        return _page(titles, character, character_facts(titles, character))
     card = rules.cards.get(name)
-    return None if card is None else _page(titles, card, _card_facts(titles, card))
+    return None if card is None else _page(titles, card, card_facts(titles, card))
 
 
 def rule_named(titles: Titles, name: str) -> tuple[Rule, str] | None:
@@ -94,15 +98,15 @@ def ruleset_page(titles: Titles) -> RulesetPage:
     rules = titles.rules
     game = tuple(_rule(titles, c) for c in rules.clauses.values() if not c.card)
     characters = sorted(rules.characters.values(), key=lambda c: (c.order, c.name))
-    pages = [_page(titles, c, _character_facts(titles, c)) for c in characters]
-    cards = [_page(titles, c, _card_facts(titles, c)) for c in rules.cards.values()]
-    players = f"{_numbers(rules.players)} players"
+    pages = [_page(titles, c, character_facts(titles, c)) for c in characters]
+    cards = [_page(titles, c, card_facts(titles, c)) for c in rules.cards.values()]
+    players = f"{numbers(rules.players)} players"
     return RulesetPage(
         titles.ruleset,
         rules.says,
         players,
         (players, f"digest {rules.digest[:12]}"),
-        tuple(_option(o) for o in rules.options.values()),
+        tuple(option(o) for o in rules.options.values()),
         tuple(_flow(titles)),
         game,
         tuple(Rule(f"questions.{q.name}", answer(titles, q), "") for q in rules.questions.values()),
@@ -115,7 +119,7 @@ def ruleset_page(titles: Titles) -> RulesetPage:
 
 def _page(titles: Titles, card: Character | Card, facts: tuple[str, ...]) -> CardPage:
     clauses = tuple(_rule(titles, c) for c in titles.rules.clauses.values() if c.card == card.name)
-    return CardPage(card.name, titles.card(card.name), facts, card.says, clauses)
+    return CardPage(card.name, titles.card(card.name), titles.language_of(card.name), facts, card.says, clauses)
 
 
 def _rule(titles: Titles, clause: Clause) -> Rule:
@@ -126,48 +130,3 @@ def _flow(titles: Titles) -> Iterator[Rule]:
     """The procedures in words."""
     for procedure in titles.rules.procedures.values():
         yield Rule(f"procedures.{procedure.name}", course(titles, procedure), "")
-
-
-def _character_facts(titles: Titles, character: Character) -> tuple[str, ...]:
-    facts = [f"rank {character.rank}" if character.rank else "no rank"]
-    if character.order != 10 * character.rank:
-        facts.append(f"called at {character.order / 10:g}")
-    if character.players and set(character.players) != set(titles.rules.players):
-        facts.append(f"with {_numbers(character.players)} players")
-    return (*facts, *_conditions(titles, character))
-
-
-def _card_facts(titles: Titles, card: Card) -> tuple[str, ...]:
-    facts = (
-        [f"{titles.colour(card.colour)}, cost {card.cost}"]
-        if card.district
-        else [f"lies in `{spaced(card.home)}` at the start"]
-    )
-    facts.append("1 card" if card.copies == 1 else f"{card.copies} cards")
-    if card.players:
-        facts.append(f"with {_numbers(card.players)} players")
-    return (*facts, *_conditions(titles, card))
-
-
-def _conditions(titles: Titles, card: Character | Card) -> Iterator[str]:
-    if card.removes:
-        yield f"takes out {listed(titles.card(n) for n in card.removes)}"
-    if card.needs:
-        yield f"plays only with {listed(titles.card(n) for n in card.needs)}"
-
-
-def _option(option: Option) -> str:
-    default = {True: "yes", False: "no"}.get(option.default) if isinstance(option.default, bool) else option.default
-    values = ""
-    if option.kind == "number":
-        low, high = ("..." if bound is None else str(bound) for bound in (option.low, option.high))
-        values = f" ({low} to {high})"
-    elif option.one_of:
-        values = f" ({listed(option.one_of, 'or')})"
-    return f"{option.name} = {default}{values}: {option.says}"
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return listed([str(n) for n in numbers], "or")

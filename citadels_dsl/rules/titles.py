@@ -48,6 +48,11 @@ class Titles:
         card = self.rules.characters.get(name) or self.rules.cards.get(name)
         return (self._of(card.names) if card is not None else "") or titled(name)
 
+    def language_of(self, name: str) -> str:
+        """The language of what a character, district or other card is called."""
+        card = self.rules.characters.get(name) or self.rules.cards.get(name)
+        return self.language if card is not None and self.language in card.names else ENGLISH
+
     def colour(self, name: str) -> str:
         return self._of(self.rules.colour_names.get(name, {})) or plain(name)
 

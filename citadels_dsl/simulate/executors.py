@@ -23,7 +23,8 @@ EXECUTORS = (AUTO, "reference", "python", "wasm")
 OTHERS = 5
 #: With fewer games it takes longer to compile them, and to have the first ones judged, than to play them.
 WORTH_COMPILING = 100
-NO_SANDBOX = "played in Python, as wasmtime is not installed; `pip install 'citadels-dsl[fast]'` makes it much faster"
+GET_IT = "`./setup.sh fast` or `pip install 'citadels-dsl[fast]'`"
+NO_SANDBOX = f"played in Python, as wasmtime is not installed; {GET_IT} makes it much faster"
 
 
 class NotCompiled(Exception):
@@ -47,11 +48,13 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
     if plan.executor == "reference" or (plan.executor == AUTO and plan.games < WORTH_COMPILING):
         return Chosen("reference")
     for_engine = "a compiled game keeps no record" if recording else ""
+    if plan.noted and not _inside(plan):
+        for_engine = for_engine or "a compiled game notes nothing of bots that are written in Python"
     if plan.executor == AUTO and (for_engine or not _inside(plan)):
         return Chosen("reference")
     machine: MachineName = "python" if plan.executor == "python" or not has_wasm() else "wasm"
     if plan.executor == "wasm" and machine != "wasm":
-        raise NotCompiled("wasmtime is not installed: pip install 'citadels-dsl[fast]'")
+        raise NotCompiled(f"wasmtime is not installed; {GET_IT} does it")
     why = for_engine or _uncompiled(rules, plan, setup)
     slow = NO_SANDBOX if plan.executor == AUTO and machine == "python" else ""
     if not why:
@@ -63,7 +66,7 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
         except Unlowered as error:
             why = str(error)
     if plan.executor != AUTO:
-        raise NotCompiled(f"{plan.executor}: {why}")
+        raise NotCompiled(f"{plan.executor}: {why}; with --executor reference the engine plays it")
     return Chosen("reference", None, why)
 
 
@@ -97,4 +100,4 @@ def _compiled(rules: Rules, plan: Plan, setup: Setup, machine: MachineName, weig
         kinds = sorted(card.name for card in rules.cards.values() if card.unique)
         able = [name for name in kinds if not absent(rules, rules.cards[name], setup.players, setup.cast)]
         setup = replace(setup, uniques=tuple(able))
-    return CompiledGame(rules, setup, machine, weighed, plan.games, number)
+    return CompiledGame(rules, setup, machine, weighed, plan.games, number, plan.noted)

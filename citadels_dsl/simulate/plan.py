@@ -19,7 +19,7 @@ class Plan:
     that in as many games as there are players a bot has sat in each seat equally often; the
     neighbours stay the same. A game that asks for `decision_limit` decisions does not progress; it
     is broken off and counted as unfinished. `executor` is a name of `executors.EXECUTORS`: it
-    changes how long it takes, never what is played.
+    changes how long it takes, never what is played. With `noted` each game also tells what `simulate.noting` counts.
     """
 
     players: int
@@ -35,6 +35,7 @@ class Plan:
     uniques: str | tuple[str, ...] = ""
     decision_limit: int = DECISIONS
     executor: str = "reference"
+    noted: bool = False
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot in each seat of game `number`."""

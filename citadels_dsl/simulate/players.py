@@ -7,31 +7,20 @@ where they were played.
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Generator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from multiprocessing.synchronize import Event
 from types import TracebackType
 
 from citadels_dsl.kernel.game import Shipped
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.chunks import SECONDS, Chunks
-from citadels_dsl.simulate.interrupt import SIGNALS, Stop, deaf_children
+from citadels_dsl.simulate.interrupt import Stop, deaf_children
 from citadels_dsl.simulate.parts import Part, Wanted, play
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
-
-#: Chunks that are played or wait, for each process: what bounds the memory.
-AHEAD = 3
-
-KILLED = "the process that played it was killed"
-
-#: Not forked: a fork in the middle of somebody's threads may hang.
-START = "spawn"
+from citadels_dsl.simulate.processes import AHEAD, KILLED, START, processes, serve
 
 
 class Players:
@@ -79,32 +68,25 @@ def _alone(table: Table, chunks: Chunks, wanted: Wanted, stop: Stop) -> Generato
 def _together(
     table: Table, chunks: Chunks, wanted: Wanted, stop: Stop, event: Event, jobs: int
 ) -> Generator[Part, None, None]:
-    others = set(multiprocessing.active_children())
     equipment = (table.rules, table.plan, table.recording, table.shipped(here=True), event)
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context(START), _enter, equipment)
     waiting: deque[tuple[range, Future[Part]]] = deque()
     chunk = table.plan.numbers
-    try:
-        while True:
-            with deaf_children():
-                while len(waiting) < AHEAD * jobs and not stop.asked and (more := chunks.take()) is not None:
-                    waiting.append((more, executor.submit(_play_there, more, wanted)))
-            if not waiting:
-                return
-            chunk, future = waiting.popleft()
-            part = future.result()
-            chunks.told(part.tally.games, part.seconds)
-            yield part
-            if part.tally.games < len(chunk):
-                return  # asked to stop in the middle; what others played after it has a gap before it
-    except BrokenProcessPool as error:
-        # The executor asks the rest to end by the signal to which they are deaf.
-        for child in set(multiprocessing.active_children()) - others:
-            child.kill()
-        raise GameFailed(table.plan.seed, chunk, KILLED) from error
-    finally:
-        event.set()
-        executor.shutdown(cancel_futures=True)
+    with processes(jobs, _enter, equipment, lambda: GameFailed(table.plan.seed, chunk, KILLED)) as executor:
+        try:
+            while True:
+                with deaf_children():
+                    while len(waiting) < AHEAD * jobs and not stop.asked and (more := chunks.take()) is not None:
+                        waiting.append((more, executor.submit(_play_there, more, wanted)))
+                if not waiting:
+                    return
+                chunk, future = waiting.popleft()
+                part = future.result()
+                chunks.told(part.tally.games, part.seconds)
+                yield part
+                if part.tally.games < len(chunk):
+                    return  # asked to stop in the middle; what others played after it has a gap before it
+        finally:
+            event.set()
 
 
 # ------------------------------------------------------------------ in another process
@@ -114,18 +96,8 @@ _here: tuple[Table, Event]
 
 def _enter(rules: Rules, plan: Plan, recording: bool, shipped: Shipped | None, event: Event) -> None:
     global _here
-    for number in SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=follow, daemon=True).start()
+    serve()
     _here = Table(rules, plan, recording, shipped), event
-
-
-def follow() -> None:
-    """Ends this process when the one that it plays for was killed; else it would wait for ever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def _play_there(numbers: range, wanted: Wanted) -> Part:

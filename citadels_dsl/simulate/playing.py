@@ -9,12 +9,16 @@ from citadels_dsl.bots import Bot, bot_of
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.record import Record, record
+from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.kernel.game import CompiledGame, Shipped
+from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.simulate.executors import AUTO, Chosen, NotCompiled, choose
+from citadels_dsl.simulate.noting import Noting
+from citadels_dsl.simulate.own import watched
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.watch import Watch
@@ -89,7 +93,7 @@ class Table:
     def seated(self, number: int) -> tuple[list[Bot], list[Chance]]:
         """Who sits where in a game, each with chance of his own."""
         plan = self.plan
-        bots = [bot_of(name, plan.weights) for name in plan.seating(number)]
+        bots = [watched(name, bot_of(name, plan.weights)) for name in plan.seating(number)]
         return bots, [Chance(plan.seed, number, f"bot/{seat}") for seat in range(plan.players)]
 
     def _linked(self, number: int) -> Game:
@@ -105,7 +109,10 @@ class Table:
         bots, chances = self.seated(number)
         watch = Watch(game)
         choices: list[int] = []
-        state = game.begin(plan.seed, number, watch.sink)
+        state = game.empty(plan.seed, number)
+        noting = Noting(game, state) if plan.noted else None
+        sink: Sink = watch.sink if noting is None else _both(watch.sink, noting.hear)
+        game.play(state, anchors.GAME, sink=sink)
         while (decision := state.decision) is not None:
             if len(choices) >= plan.decision_limit:
                 game.break_off(state, f"{plan.decision_limit:,} decisions")
@@ -117,7 +124,7 @@ class Table:
                 game.break_off(state, str(error))
                 break
             choices.append(choice)
-            game.choose(state, choice, watch.sink)
+            game.choose(state, choice, sink)
         result = game.result(state)
         played = Played(
             number=number,
@@ -131,5 +138,14 @@ class Table:
             turns=watch.turns,
             built=watch.built,
             kept=watch.kept(state),
+            noted={} if noting is None else noting.end(),
         )
         return played, record(game, state, names, choices)
+
+
+def _both(one: Sink, other: Sink) -> Sink:
+    def hear(event: Event) -> None:
+        one(event)
+        other(event)
+
+    return hear

@@ -16,6 +16,9 @@ from math import lcm
 
 from citadels_dsl.simulate.statistics import Share, Spread
 
+#: By what is counted and of which card or clause: how often, by seat (see `rules.noted`).
+Noted = dict[tuple[str, str], dict[int, int]]
+
 #: So many unfinished games are named; all are counted.
 NAMED = 10
 
@@ -24,7 +27,7 @@ NAMED = 10
 class Played:
     """One game as the tally sees it. `turns` and `built`: by name, how often each seat; `kept`: in the end.
 
-    `reason`: why it is unfinished.
+    `reason`: why it is unfinished. `noted`: what else was counted, if that was wished.
     """
 
     number: int
@@ -38,6 +41,7 @@ class Played:
     built: Mapping[str, Mapping[int, int]]
     kept: Mapping[str, Mapping[int, int]]
     reason: str = ""
+    noted: Noted = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from citadels_dsl.simulate.parts import compiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.tally import Tally
+from citadels_dsl.simulate.unpacking import games
 
 #: So many games of a series are played by both.
 CHECKED = 2
@@ -24,10 +25,12 @@ def opened(rules: Rules, plan: Plan, recording: bool = False) -> Table:
     game = table.chosen.compiled
     if game is not None:
         numbers = plan.numbers[:CHECKED]
+        judge = [table.play(number)[0] for number in numbers]
         judged = Tally(plan.players)
-        for number in numbers:
-            judged.add(table.play(number)[0])
-        if compiled(table, game, numbers, False)[0] != judged:
+        for played in judge:
+            judged.add(played)
+        same = compiled(table, game, numbers, False)[0] == judged
+        if not same or (plan.noted and list(games(table, numbers)) != judge):
             table.distrust(DIFFERS)
     if table.chosen.mirrored is not None:
         _mirrored(table, table.chosen.mirrored)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from citadels_dsl.kernel.batches import Rows
 from citadels_dsl.kernel.game import CompiledGame, not_over
+from citadels_dsl.rules.noted import OFFERED
 from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.parts import compiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import Table
-from citadels_dsl.simulate.tally import Played
+from citadels_dsl.simulate.tally import Noted, Played
 
 #: How often, by name and seat.
 Counts = dict[str, dict[int, int]]
@@ -40,10 +41,13 @@ def unpacked(game: CompiledGame, plan: Plan, rows: Rows) -> Iterator[Played]:
     players = plan.players
     turns = [{name: {} for name in game.setup.cast} for _ in rows.numbers]  # type: list[Counts]
     _count(turns, game.setup.cast, [column[f"turns_{name}"] for name in ("game", "kind", "seat", "times")])
-    built = [{name: {} for name in game.districts} for _ in rows.numbers]  # type: list[Counts]
+    built: list[Counts] = [{} for _ in rows.numbers]
     kept: list[Counts] = [{} for _ in rows.numbers]
+    for number, kind in zip(column["city_game"], column["city_kind"], strict=True):
+        built[number].setdefault(game.districts[kind], {})  # it plays, whether anybody had it or not
     for counts, name in ((built, "built"), (kept, "kept")):
         _count(counts, game.districts, [column[f"city_{name}"] for name in ("game", "kind", "seat", name)])
+    noted = _noted(game, rows, column) if game.noted else [Noted() for _ in rows.numbers]
     for n, number in enumerate(rows.numbers):
         seats = slice(n * players, (n + 1) * players)
         finished, rounds = column["row_over"][n] == 1, column["row_rounds"][n]
@@ -59,6 +63,7 @@ def unpacked(game: CompiledGame, plan: Plan, rows: Rows) -> Iterator[Played]:
             turns=turns[n],
             built=built[n],
             kept=kept[n],
+            noted=noted[n],
         )
 
 
@@ -67,3 +72,24 @@ def _count(counts: Sequence[Counts], names: Sequence[str], columns: Sequence[arr
     for game, kind, seat, times in zip(*columns, strict=True):
         if seat >= 0 and times:
             counts[game].setdefault(names[kind], {})[seat] = times
+
+
+def _noted(game: CompiledGame, rows: Rows, column: Mapping[str, array[int]]) -> list[Noted]:
+    """By game; the cells that a seat does not name are named as `simulate.noting` does."""
+    found: list[Noted] = [{} for _ in rows.numbers]
+    width, players = game.noted_width, game.setup.players
+    names = [(row, _column(row[0], n, players)) for row in game.noted for n in range(width)]
+    for number, cell, count in zip(*(column[f"noted_{name}"] for name in ("game", "cell", "count")), strict=True):
+        row, at = names[cell]
+        noted = found[number]
+        if row in noted:
+            noted[row][at] = count
+        else:
+            noted[row] = {at: count}
+    return found
+
+
+def _column(what: str, number: int, players: int) -> int:
+    if what == OFFERED:
+        return number + 1
+    return -1 if number == players else number

@@ -238,6 +238,20 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
     assert (quiet.returncode, quiet.stderr) == (0, b"")
 
 
+def test_how_narrow_the_intervals_are_is_shown_while_games_of_two_rulesets_are_played() -> None:
+    words = ["--players", "4", "--simulate", "600", "--until", "ci<1%", "--format", "json"]
+    bar = on_terminal("diff", "classic", "classic+n07_warlord", *words)
+    # Which of its counts are drawn is a matter of time; the last one always is.
+    bar.expect(r"(?:128|256|384|512|600)/600.*games/s.*ci ±[1-9][0-9]?\.[0-9][0-9] %")
+    bar.expect(pexpect.EOF)
+    bar.close()
+    assert bar.exitstatus == 1
+    done = subprocess.run(
+        [*COMMAND, "diff", "classic", "classic+n07_warlord", *words], capture_output=True, env=ENVIRONMENT
+    )
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
 def test_where_a_name_fits_no_files_are_offered_beside_it() -> None:
     complete = ShellComplete(main, {}, "citadels", "_CITADELS_COMPLETE")
     assert [(i.type, i.value) for i in complete.get_completions(["show"], "dark")] == [("plain", "dark_city")]

@@ -295,8 +295,8 @@ def test_somebody_ends_it_with_what_is_done(classic: Rules, monkeypatch: pytest.
         signal.raise_signal(signal.SIGINT)
         return played_chunk(tables, numbers)
 
-    played_chunk = simulation._chunk
-    monkeypatch.setattr(simulation, "_chunk", chunk)
+    played_chunk = simulation.counted
+    monkeypatch.setattr(simulation, "counted", chunk)
     found = simulated(classic, classic, Plan(PLAYERS, 1_000, executor="auto"))
     assert (found.games, found.signal) == (STRIDE * PLAYERS, signal.SIGINT)
 

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("words", [("faster",), ("--help",), ("run",)])
+def test_what_is_not_known_is_refused_with_what_is(tmp_path: Path, words: tuple[str, ...]) -> None:
+    shutil.copy(ROOT / "setup.sh", tmp_path)
+    done = subprocess.run(["sh", "setup.sh", *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    told = f"setup.sh: there is no `{words[0]}`; there is cluster, dev, fast and runs\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+    assert [file.name for file in tmp_path.iterdir()] == ["setup.sh"]
+
+
+def test_every_extra_for_whoever_plays_can_be_set_up() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    (known,) = re.findall(r"^    (cluster.*)\) what=", (ROOT / "setup.sh").read_text(), re.MULTILINE)
+    assert known.split(" | ") == sorted(set(extras) - {"test"})
 
 
 def test_a_python_that_is_named_and_not_there_is_passed_over_in_silence(tmp_path: Path) -> None:

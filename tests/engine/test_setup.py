@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.setup.prepare import SetupError, prepare
 from tests.engine.conftest import rules_of
 
@@ -131,3 +133,16 @@ def test_whoever_the_ruleset_leaves_out_stays_out_of_every_preset() -> None:
             assert all(rules.characters[who].rank < 9 for who in prepare(rules, 2, cast=name).cast)
     with pytest.raises(SetupError, match="does not play with 2 players"):
         prepare(rules, 2, cast=rules.cast.presets["first_game"])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cast"),
+    [("classic", ""), ("dark_city", ""), ("edition_2016", ""), ("o31_chaos_bringer", "chaos_bringer")],
+)
+def test_somebody_has_each_piece_when_the_first_round_begins(ruleset: str, cast: str) -> None:
+    rules = rules_of(ruleset)
+    game = Game(rules, prepare(rules, 4, cast=cast))
+    pieces = View(game, game.begin(1, 0), 0).as_dict()["pieces"]
+
+    assert pieces
+    assert all(holder is not None for holder in pieces.values())

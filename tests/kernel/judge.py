@@ -16,7 +16,7 @@ from citadels_dsl.kernel.passes.pausing import paused
 from citadels_dsl.mirror.decisions import Decisions
 from citadels_dsl.mirror.numbers import Numbers
 from citadels_dsl.mirror.table import Table
-from citadels_dsl.rules.outlook.features import Weights
+from citadels_dsl.rules.outlook.features import FEATURES, Weights
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup
@@ -39,6 +39,11 @@ class Decided:
 
 #: By seat, or nobody for bots that draw.
 Bots = Sequence[Weights | None]
+#: Weights without much sense, so that every feature counts and games go all ways.
+ODD = Weights("odd", {name: (17 * n * n + 31) % 211 - 80 for n, name in enumerate(FEATURES)})
+PLAIN = Weights(
+    "plain", {"points": 260, "gold": 35, "need": 65, "few": 60, "role": 100, "their_role": 100, "free": 400}
+)
 
 
 def by_reference(
@@ -82,7 +87,23 @@ def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number
         if not here.same(there):
             pairs = zip(decisions[max(0, n - BEFORE) : n + 2], others[max(0, n - BEFORE) : n + 2], strict=False)
             return f"game {number} of seed {seed}, decision {n}:\n" + "\n".join(f"{a}  {b}" for a, b in pairs)
-    return f"game {number} of seed {seed}: {len(decisions)} decisions and {scores}, compiled {outcome}"
+    compiled_to = f"{outcome.decisions} decisions, {outcome.scores} after {outcome.rounds} rounds {outcome.reason}"
+    return f"game {number} of seed {seed}: {len(decisions)} decisions, {scores} after {rounds}; compiled {compiled_to}"
+
+
+class _FromTheFirst(list[int]):
+    """A list that has nothing before its first item, as memory has not."""
+
+    def __getitem__(self, at: Any) -> Any:
+        assert not isinstance(at, int) or at >= 0, f"item {at}"
+        return super().__getitem__(at)
+
+
+def watched(machine: PythonMachine) -> None:
+    """From now on it fails where it reads before the first item of an array, which Python takes for the last."""
+    for name, items in machine.plain.items():
+        if isinstance(items, list | tuple) and name.islower():
+            machine.plain[name] = _FromTheFirst(items)
 
 
 def _decisions(compiled: CompiledGame, seed: int, number: int, weights: Bots) -> list[Decided]:

@@ -13,14 +13,13 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.machine import WORTH_FLATTENING_WASM
-from citadels_dsl.rules.outlook.features import FEATURES, Weights
+from citadels_dsl.kernel.machine import WORTH_FLATTENING_WASM, PythonMachine
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from citadels_dsl.simulate.executors import NotCompiled, choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
-from tests.kernel.judge import Decided, judged, judged_by_name, transcript
+from tests.kernel.judge import ODD, PLAIN, Decided, judged, judged_by_name, transcript, watched
 
 #: More of them on request: `CITADELS_JUDGE_GAMES=1000 pytest tests/kernel`.
 GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "3"))
@@ -48,6 +47,15 @@ def test_a_program_for_many_games_plays_the_same() -> None:
             assert judged(rules, setup, compiled, 13, number) == ""
 
 
+def test_a_program_for_many_games_hears_who_sits_there() -> None:
+    rules = rules_of(str(SIMPLIFIED))
+    setup = prepare(rules, 5)
+    compiled = CompiledGame(rules, setup, "wasm", weighed=True, games=WORTH_FLATTENING_WASM)
+    for number in range(2 * GAMES):
+        bots = [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(5)]
+        assert judged(rules, setup, compiled, 13, number, bots) == ""
+
+
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize(
     ("name", "players"),
@@ -59,13 +67,6 @@ def test_a_compiled_game_is_the_same_game(name: str, players: int, machine: str)
     compiled = CompiledGame(rules, setup, machine)
     for number in range(GAMES):
         assert judged(rules, setup, compiled, 11, number) == ""
-
-
-#: Weights without much sense, so that every feature counts and games go all ways.
-ODD = Weights("odd", {name: (17 * n * n + 31) % 211 - 80 for n, name in enumerate(FEATURES)})
-PLAIN = Weights(
-    "plain", {"points": 260, "gold": 35, "need": 65, "few": 60, "role": 100, "their_role": 100, "free": 400}
-)
 
 
 @pytest.mark.parametrize("machine", ["python", "wasm"])
@@ -116,25 +117,26 @@ def test_a_series_comes_to_the_same_whoever_plays_it() -> None:
 
 
 @pytest.fixture
-def summing(tmp_path: Path) -> Rules:
-    """Numbers in a row are added up by the engine alone."""
-    path = tmp_path / "summing.yaml"
+def placed(tmp_path: Path) -> Rules:
+    """A mark that is a place is kept by the engine alone."""
+    path = tmp_path / "placed.yaml"
     lines = (
-        "overlay: summing", "on: classic", "says: An example.", "add:", "  rules:",
-        "    again: {action: may, at: power, do: gain(sum(n for n in 1..me.gold))}",
+        "overlay: placed", "on: classic", "says: An example.", "add:",
+        '  marks: {there: {on: player, kind: place, until: round, says: "the place of {}"}}',
+        "  rules:", '    note: {after: p.turn, do: "mark(p, there=p.hand)"}',
     )  # fmt: skip
     path.write_text("\n".join(lines))
     return rules_of(str(path))
 
 
-def test_what_cannot_be_compiled_says_where_it_stands(summing: Rules) -> None:
-    with pytest.raises(Unlowered, match=r"^`sum` of numbers \(.*summing\.yaml:6\)$"):
-        CompiledGame(summing, prepare(summing, 4), "python")
+def test_what_cannot_be_compiled_says_where_it_stands(placed: Rules) -> None:
+    with pytest.raises(Unlowered, match=r"^a mark that is a place \(.*placed\.yaml:7\)$"):
+        CompiledGame(placed, prepare(placed, 4), "python")
 
 
-def test_an_executor_that_is_named_and_cannot_play_is_refused(summing: Rules) -> None:
+def test_an_executor_that_is_named_and_cannot_play_is_refused(placed: Rules) -> None:
     with pytest.raises(NotCompiled, match=r"^wasm: "):
-        simulate(summing, Plan(players=4, games=1, executor="wasm"))
+        simulate(placed, Plan(players=4, games=1, executor="wasm"))
 
 
 def test_without_being_asked_the_reference_engine_plays_what_cannot_be_compiled_and_tells_why() -> None:
@@ -165,3 +167,15 @@ def test_a_series_with_other_districts_in_every_game_comes_to_the_same_whoever_p
     tallies = [simulate(rules, replace(plan, executor=name)).tally for name in ("reference", "python", "wasm")]
     assert tallies[0] == tallies[1] == tallies[2]
     assert len(tallies[0].districts) < len([card for card in rules.cards.values() if card.district])
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+def test_a_card_without_a_colour_is_weighed_as_one_of_no_colour(machine: str) -> None:
+    rules = rules_of("o36_secret_ambitions")
+    setup = prepare(rules, 5)
+    compiled = CompiledGame(rules, setup, machine, weighed=True)
+    if isinstance(compiled.machine, PythonMachine):
+        watched(compiled.machine)
+    for number in range(GAMES):
+        bots = [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(5)]
+        assert judged(rules, setup, compiled, 12, number, bots) == ""

@@ -12,10 +12,15 @@ from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower import stopping
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
-from tests.kernel.judge import judged
+from tests.kernel.judge import judged, judged_by_name
 
-KINDS = Path(__file__).parent / "rules" / "kinds.yaml"
+RULES = Path(__file__).parent / "rules"
+KINDS, ORDERS = RULES / "kinds.yaml", RULES / "orders.yaml"
 GAMES = 3
+UNIQUES = (
+    "great_wall keep armory ball_room library wishing_well bell_tower lighthouse throne_room hospital observatory "
+    "quarry haunted_city museum"
+)
 
 #: What each of them shows.
 SHIPPED = {
@@ -24,6 +29,7 @@ SHIPPED = {
     "edition_2016": 5,  # may_instead and proceed, gold on cards, marks on several things
     "collection_zh": 4,  # numbers that are not in a row
     "teams": 4,  # mod
+    "o13_personal_casts": 5,  # characters of which everybody has one
     "o17_sealed_foundation": 4,  # cards face down
     "o24_shuffled_ranks": 4,  # a loop over numbers
     "o30_joint_siege": 5,  # a loop over others
@@ -50,9 +56,40 @@ def test_a_shipped_ruleset_is_the_same_game(name: str, players: int) -> None:
         assert judged(rules, setup, compiled, 7, number) == ""
 
 
+@pytest.mark.parametrize("number", [1, 3, 15])
+def test_a_game_that_ends_in_the_middle_of_a_turn_offers_nothing_more(number: int) -> None:
+    """He exchanges the last district of a city, and all is over at once."""
+    rules = compiled_rules("digest_uk")
+    cast = "assassin thief wizard king bishop alchemist navigator diplomat artist"
+    setup = prepare(rules, 8, cast=cast.split(), uniques=UNIQUES.split())
+    assert judged(rules, setup, CompiledGame(rules, setup, "python"), 101, number) == ""
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_characters_that_lie_hidden_and_are_used_by_others(players: int) -> None:
+    """They also take cards out of the deck in its order, and redirect what is aimed at somebody."""
+    rules = compiled_rules("customs_zh")
+    setup = prepare(rules, players, cast="customs")
+    compiled = CompiledGame(rules, setup, "wasm")
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 11, number) == ""
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize("players", [2, 4, 7])
+@pytest.mark.parametrize("name", ["piles", "joined", "ordered", "answers"])
+def test_sets_come_up_in_their_order(name: str, players: int, machine: str) -> None:
+    rules = compiled_rules(str(ORDERS), name)
+    setup = prepare(rules, players)
+    compiled = CompiledGame(rules, setup, machine)  # type: ignore[arg-type]
+    for number in range(GAMES):
+        assert judged(rules, setup, compiled, 7, number) == ""
+    assert judged_by_name(rules, setup, machine, 7, 0, views=True) == ""
+
+
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 5])
-@pytest.mark.parametrize("name", ["numbers", "stopped"])
+@pytest.mark.parametrize("name", ["numbers", "stopped", "sums", "scattered", "replaced", "crownless"])
 def test_a_small_ruleset_is_the_same_game(name: str, players: int, machine: str) -> None:
     rules = compiled_rules(str(KINDS), name)
     setup = prepare(rules, players)

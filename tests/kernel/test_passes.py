@@ -9,12 +9,14 @@ from hypothesis import given, settings, strategies as st
 
 from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.cancelling import cancelled
+from citadels_dsl.kernel.passes.classing import classed
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.filtering import filtered
 from citadels_dsl.kernel.passes.inlining import apart, inlined
 from citadels_dsl.kernel.passes.joining import joined_up
+from citadels_dsl.kernel.passes.rounds import round_found
 from citadels_dsl.kernel.passes.sharing import shared
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
@@ -40,6 +42,9 @@ PASSES: dict[str, Callable[[Program], Program]] = {
     "tidied": tidied,
     "filtered": filtered,
     "evaluated and filtered": lambda program: filtered(evaluated(program, ("f0",))),
+    "evaluated twice": lambda program: evaluated(tidied(evaluated(program, ("f0",))), ("f0",)),
+    "classed": lambda program: classed(evaluated(program, ("f0",))),
+    "who is first": lambda program: round_found(joined_up(evaluated(program, ("f0",)))),
     "without unread": lambda program: without_unread(program, _arrays(program), ("f0",)),
     "cancelled": cancelled,
     "joined up": joined_up,

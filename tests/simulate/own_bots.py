@@ -31,3 +31,23 @@ class Foreseeing:
     def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002 -- what it looks at is in its view
         gold = [prospect.gold for prospect in view.prospects()]
         return gold.index(max(gold))
+
+
+class Raising:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002
+        raise ValueError("two\nlines")
+
+
+class Leaving:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002
+        raise SystemExit(7)
+
+
+class Speaking:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> str:  # noqa: ARG002
+        return "the first"
+
+
+class Unmade:
+    def __init__(self) -> None:
+        raise RuntimeError("not today")

@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from citadels_dsl.bots import NoBot, bot_of
+from citadels_dsl.cli import main
 from citadels_dsl.simulate.executors import NotCompiled
 from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.plan import Plan
@@ -55,9 +57,31 @@ def test_what_is_no_option_is_no_choice() -> None:
         ("nobody", "there is no bot `nobody`; there is random"),
         ("there.is.no:Module", "the bot `there.is.no:Module` cannot be had: No module named 'there'"),
         ("tests.simulate.own_bots:Nobody", "cannot be had: module 'tests.simulate.own_bots' has no attribute 'Nobody'"),
+        ("tests.simulate.own_bots:Unmade", "the bot `tests.simulate.own_bots:Unmade` cannot be had: not today"),
         ("json:JSONDecoder", "`json:JSONDecoder` is no bot: it has no method `choose`"),
     ],
 )
 def test_what_is_no_bot_is_refused(name: str, why: str) -> None:
     with pytest.raises(NoBot, match=re.escape(why)):
         bot_of(name, {})
+
+
+@pytest.mark.parametrize("executor", ["reference", "python", "wasm", "auto"])
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Raising", "own_bots:Raising` raised ValueError: two lines, "),
+        ("Leaving", "own_bots:Leaving` raised SystemExit: 7, "),
+        ("Speaking", "own_bots:Speaking` answers with a number from 0 to "),
+        ("Mistaken", "own_bots:Mistaken` answers with a number from 0 to "),
+    ],
+)
+def test_what_a_bot_does_wrong_is_told_in_a_line_whatever_plays(name: str, told: str, executor: str) -> None:
+    bot = f"tests.simulate.own_bots:{name}"
+    words = ["simulate", "classic", "--players", "3", "--games", "1", "--quiet", "--jobs", "1", "--bots", bot]
+    found = CliRunner().invoke(main, [*words, "--executor", executor])
+    assert found.exit_code == 1
+    (line,) = found.stderr.splitlines()
+    assert line.startswith("Error: game 0 of seed 0 failed: BotFailed: the bot `")
+    assert told in line
+    assert "own_bots.py:" in line or "raised" not in line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from citadels_dsl.kernel.ir import (
     INTEGER,
     Array,
@@ -20,7 +22,18 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import allowed, course, expressions, force, hidden, statements, trying, weighing
+from citadels_dsl.kernel.lower import (
+    allowed,
+    course,
+    expressions,
+    force,
+    hidden,
+    noting,
+    statements,
+    stopping,
+    trying,
+    weighing,
+)
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -44,7 +57,7 @@ def deeds(scope: Scope) -> list[tuple[Clause, int]]:
         if not clause.card:
             found.append((clause, -1))
         elif clause.card in facts.rules.characters:
-            found.append((clause, facts.character(clause.card)))
+            found.extend((clause, figure) for figure in facts.figures(clause.card))
         else:
             mirrors = scope.low.lent.mirrors if clause.during is While.IN_CITY else ()
             cards = {*facts.numbers(clause.card), *mirrors}
@@ -70,6 +83,7 @@ def act(scope: Scope, statement: Do, fail: list[Line]) -> None:
 
     name = low.function(("act", steps, low.busy_in(ACT)), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
     scope.w.add(Calling(Call(name, (doer,))))
+    stopping.check(scope, [("moment", ACT)])
 
 
 def permitted(scope: Scope, statement: Do, fail: list[Line]) -> None:
@@ -99,13 +113,10 @@ def _steps(expr: Expr | None) -> tuple[str, ...]:
 
 def _acting(scope: Scope, doer: Name, steps: tuple[str, ...]) -> None:
     w, facts = scope.w, scope.facts
-    if any(
-        facts.clauses(kind, word)
-        for kind in (*AROUND, ClauseKind.FORBID)
-        for word in (ACT, PERFORM)
-        if (kind, word) != (ClauseKind.FORBID, ACT)
-    ):
-        raise Unlowered("clauses that wait for actions")
+    for kind, word in product((*AROUND, ClauseKind.FORBID), (ACT, PERFORM)):
+        waiting = facts.clauses(kind, word)
+        if waiting and (kind, word) != (ClauseKind.FORBID, ACT):
+            raise Unlowered("a clause that waits for actions", waiting[0].span)
     there = [
         (n, clause, card)
         for n, (clause, card) in enumerate(deeds(scope))
@@ -223,5 +234,6 @@ def _perform(scope: Scope, doer: Name, number: int, clause: Clause, card: int) -
     assert used is not None
     scope.w.add(put(used, plus(value(used, number), Const(1)), number))
     inner = Scope(scope.low, scope.w, _env(scope, doer, clause, card), clause.id)
+    noting.clause(inner, clause)
     with scope.low.doing(clause.id, Const(card)):
         statements.block(inner, clause.body)

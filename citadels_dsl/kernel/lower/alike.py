@@ -11,8 +11,10 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Give,
     If,
+    Leave,
     Load,
     Local as Name,
+    Loop,
     One,
     Set,
     Shift,
@@ -20,7 +22,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import gold, held, lending, properties
-from citadels_dsl.kernel.lower.facts import Unlowered, bits
+from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import Writer, either, plus
@@ -147,7 +149,31 @@ def _once(scope: Scope, source: Expr, cards: Code) -> Code:
             found = here if found is None else Bits("|", found, here)
         assert found is not None
         return found
-    raise Unlowered("a choice among cards that may lie in different places", source.span)
+    return scope.w.keep(Call(_in_every_place(scope), (cards,), facts.of_cards), "once")
+
+
+def _in_every_place(scope: Scope) -> str:
+    """A function: the same of cards that may lie anywhere. In piles each is like no other."""
+    facts, low = scope.facts, scope.low
+
+    def write(w: Writer, params: tuple[Name, ...]) -> None:
+        inner = Scope(low, w, {}, "alike")
+        found, n, here, end = w.fresh("found", facts.of_cards), w.fresh("n"), w.fresh("here", facts.of_cards), "places"
+        left = w.fresh("left", facts.of_cards)
+        w.set(found, Const(0, facts.of_cards))
+        w.set(left, params[0])
+        w.set(n, FALSE)
+        with w.inside() as body:
+            w.when(Compare("<=", Const(facts.card_places), n), [Leave(end)])
+            w.set(here, Bits("&", left, value(inner.arrays.inside, n)))
+            w.set(left, Bits("&~", left, here))
+            w.set(found, Bits("|", found, firsts(inner, here)))
+            w.set(n, plus(n, Const(1)))
+        w.add(Loop(end, tuple(body)), Give(Bits("|", found, left)))
+
+    return low.function(
+        "once in every place", "once_in_every_place", (("cards", facts.of_cards),), facts.of_cards, write
+    )
 
 
 def origin(scope: Scope, source: Expr) -> Expr | None:

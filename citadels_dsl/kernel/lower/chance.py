@@ -33,17 +33,23 @@ def word(number: int) -> Const:
 
 def mixed(w: Writer, z: Expr) -> Expr:
     """The finalizer of SplitMix64."""
+    local = _stirred(w, z)
+    w.set(local, Bits("^", local, Bits(">>", local, word(31))))
+    return local
+
+
+def _stirred(w: Writer, z: Expr) -> Local:
+    """Without its last step, which changes nothing of the upper 31 bits."""
     local = w.fresh("z", WORD)
     w.set(local, z)
     w.set(local, Bits("w*", Bits("^", local, Bits(">>", local, word(30))), word(0xBF58476D1CE4E5B9)))
     w.set(local, Bits("w*", Bits("^", local, Bits(">>", local, word(27))), word(0x94D049BB133111EB)))
-    w.set(local, Bits("^", local, Bits(">>", local, word(31))))
     return local
 
 
 def drawn(w: Writer, key: Expr, use: Expr, n: Expr) -> Expr:
     """A number from 0 up to n - 1, of use number `use` of a stream."""
-    z = mixed(w, Bits("w+", key, Bits("w*", Widen(plus(use, Const(1))), word(_GOLDEN))))
+    z = _stirred(w, Bits("w+", key, Bits("w*", Widen(plus(use, Const(1))), word(_GOLDEN))))
     return Narrow(Bits(">>", Bits("w*", Bits(">>", z, word(34)), Widen(n)), word(30)))
 
 

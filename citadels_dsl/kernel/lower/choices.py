@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 from citadels_dsl.kernel.ir import (
-    Abort,
     Bits,
     Choose as Choosing,
     Compare,
@@ -16,7 +14,6 @@ from citadels_dsl.kernel.ir import (
     Count,
     Each,
     Expr as Code,
-    Has,
     If as When,
     Leave,
     Load,
@@ -40,18 +37,16 @@ from citadels_dsl.kernel.lower import (
     expressions,
     filters,
     odometer,
-    piles,
+    orders,
     sets,
     tried,
     trying,
     weighing,
 )
-from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import Range, plus, same
-from citadels_dsl.rules.bounds import LONGEST
-from citadels_dsl.rules.expressions import Contents, Expr, Fold, Join, Noun, PlaceRef, Property, Referee, SetOf
+from citadels_dsl.rules.expressions import Expr, Noun
 from citadels_dsl.rules.lying import lies
 from citadels_dsl.rules.statements import (
     Choose,
@@ -67,64 +62,50 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
     kind = members.source.type.kind
     local = w.fresh(members.name or "it")
     conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
-    if kind == "number":
+    if kind == "number" and members.order is None and sets.in_row(scope, members.source):
         return _choose_number(scope, statement, decider, local, conditions, fail)
     found = sets.mask(scope, members.source)
     found = filters.filtered(scope, members.slot, found, kind, conditions)
     found = aiming.reachable(scope, found, members.source.type.one(), decider)
     if kind == "card":
         found = alike.once(scope, members.source, found, members.slot)
+    ranked = None if members.order is None or scope.trial is not None else orders.ranked(scope, members, found)
     found = w.keep(_leading_on(scope, statement, decider, found), "options")
     if aiming.may_be_barred(scope, statement):
         options, chosen = w.fresh("options", scope.facts.mask_of(kind)), w.label("chosen")
         w.set(options, found)
         with w.inside() as again:
-            _pick(scope, statement, decider, options, local, fail)
+            _pick(scope, statement, decider, options, local, ranked, fail)
             aiming.unless_barred(scope, statement, decider, options, local, chosen)
         w.add(Loop(chosen, tuple(again)))
     else:
-        _pick(scope, statement, decider, found, local, fail)
+        _pick(scope, statement, decider, found, local, ranked, fail)
     if aiming.aimed(scope, kind):
         aiming.aim(scope, kind, decider, local, fail)
     return scope.bound(members.slot, local)
 
 
-def _pick(scope: Scope, statement: Choose, decider: Code, found: Code, local: Name, fail: list[Line]) -> None:
+def _pick(
+    scope: Scope, statement: Choose, decider: Code, found: Code, local: Name, ranked: orders.Listed | None,
+    fail: list[Line],
+) -> None:  # fmt: skip
     w, source, site = scope.w, statement.members.source, _site(scope, statement)
     many = w.keep(Count(found), "many")
     w.when(same(many, FALSE), fail)
-    first = left_of(source)
-    if first is not None:
+    first = orders.left_of(source)
+    if scope.trial is not None:  # all are tried, in whatever order
+        w.set(local, Nth(found, decided(scope, decider, many, site, Members(found))))
+    elif first is not None and ranked is None:
         behind, nth = _nth_from_the_left(scope, first, found)
         w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
-    elif isinstance(source, Contents) and _pile(scope, source):
+    elif (those := ranked or orders.of(scope, source)) is not None:
         left = w.fresh("left")
-        search = _from_the_top(scope, _pile(scope, source), found, left, local)
+        search = orders.nth(scope, those, found, left, local)
         w.set(left, decided(scope, decider, many, site, Searched(left, local, tuple(search))))
         w.add(*search)
     else:
-        in_usual_order(scope, source)
         index = decided(scope, decider, many, site, Members(found))
         w.set(local, Nth(found, index))
-
-
-def _pile(scope: Scope, source: Contents) -> str:
-    """The pile of which all cards are meant, "" if it is none."""
-    place = source.place
-    named = isinstance(place, PlaceRef) and scope.facts.rules.places[place.place].pile
-    return place.place if named and isinstance(place, PlaceRef) else ""
-
-
-def _from_the_top(scope: Scope, pile: str, found: Code, left: Name, local: Name) -> list[Line]:
-    """What finds the card with `left` others of a set above it in a pile."""
-    w = scope.w
-    n, card, end = w.fresh("n"), w.fresh("c"), w.label("found")
-    here = When(same(left, FALSE), (Set(local, card), Leave(end)))
-    with w.inside() as body:
-        w.set(card, piles.item(scope.low, pile, n))
-        w.set(n, plus(n, Const(1)))
-        w.when(Has(found, card), [here, Set(left, plus(left, Const(-1)))])
-    return [Set(n, FALSE), Loop(end, tuple(body))]
 
 
 def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> Code:
@@ -143,51 +124,6 @@ def _leading_on(scope: Scope, statement: Choose, decider: Code, found: Code) -> 
         w.when(leads, [Set(fine, Bits("|", fine, One(one, whole)))])
     w.add(Each(one, found, w.label("each"), tuple(body)))
     return fine
-
-
-def left_of(source: Expr) -> Noun | None:
-    """The others of which a set is a part: they go from the left."""
-    match source:
-        case Noun(word="others"):
-            return source
-        case Fold(word="those" | "most" | "least", members=members):
-            return left_of(members.source)
-        case Join(word="-", left=inner) | Referee(inner=inner):
-            return left_of(inner)
-        case _:  # nothing else has an order of its own
-            return None
-
-
-def _in_order(numbers: tuple[int, ...]) -> bool:
-    return all(one <= other for one, other in pairwise(numbers))
-
-
-def in_usual_order(scope: Scope, source: Expr) -> None:
-    """Raises `Unlowered` for a set that is not gone through from the smallest on: a pile, named things, joined sets."""
-    match source:
-        case Contents(place=PlaceRef(place=name)) if scope.facts.rules.places[name].pile:
-            raise Unlowered("the order of a pile", source.span)
-        case SetOf(items=items) if len(items) > 1 and not _as_numbered(scope, items):
-            raise Unlowered("things in the order in which they are named", source.span)
-        case Join(word="+") | Property(word="neighbours"):
-            raise Unlowered("the order of sets that are joined", source.span)
-        case Fold(word="different", value=Property(word="name"), members=members) if _in_order(scope.facts.card_names):
-            in_usual_order(scope, members.source)  # names come up in the order of the cards
-        case Fold(word="different"):
-            raise Unlowered("the order in which something comes up", source.span)
-        case Fold(members=members):
-            in_usual_order(scope, members.source)
-        case Join(left=inner) | Referee(inner=inner):
-            in_usual_order(scope, inner)
-        case _:  # anything else is
-            pass
-
-
-def _as_numbered(scope: Scope, items: tuple[Expr, ...]) -> bool:
-    """Each is known, and none comes before one with a smaller number."""
-    found = [expressions.known(scope, item) for item in items]
-    numbers = [one.value for one in found if isinstance(one, Const)]
-    return len(numbers) == len(items) and numbers == sorted(numbers)
 
 
 def _nth_from_the_left(scope: Scope, source: Expr, found: Code) -> tuple[Code, Callable[[Code], Code]]:
@@ -244,26 +180,11 @@ def decided(scope: Scope, decider: Code, many: Code, site: Site, options: Option
     return index
 
 
-def _choose_scattered(
-    scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
-) -> Scope:
-    """One of numbers that are not in a row, as a mask."""
-    w, members = scope.w, statement.members
-    found = filters.filtered(scope, members.slot, sets.mask(scope, members.source), "number", conditions)
-    found = w.keep(_leading_on(scope, statement, decider, found), "options")
-    many = w.keep(Count(found), "many")
-    w.when(same(many, FALSE), fail)
-    w.set(local, Nth(found, decided(scope, decider, many, _site(scope, statement), Members(found))))
-    return scope.bound(members.slot, local)
-
-
 def _choose_number(
     scope: Scope, statement: Choose, decider: Code, local: Name, conditions: list[Expr], fail: list[Line]
 ) -> Scope:
     w = scope.w
     slot = statement.members.slot
-    if sets.scattered(statement.members.source):
-        return _choose_scattered(scope, statement, decider, local, conditions, fail)
     found = sets.numbers(scope, statement.members.source)
     trial = scope.trial is not None
     possible = scope.facts.offers[scope.rule, statement.site].possible
@@ -279,8 +200,6 @@ def _choose_number(
     if asked:
         holds = expressions.all_of(scope, asked)
         w.when(negated(holds), fail)
-    if not (isinstance(found.high, Const) and isinstance(found.low, Const)):
-        w.when(Compare("<=", Const(LONGEST), Compute("-", found.high, found.low)), [Abort()])
     if not of_each and also is None:
         many = w.keep(plus(Compute("-", found.high, found.low), Const(1)), "many")
         w.when(Compare("<", many, Const(1)), fail)
@@ -335,9 +254,7 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
     decider = w.keep(expressions.one(scope, statement.decider), "who")
     possible = scope.facts.offers[scope.rule, statement.site].possible
     site = _site(scope, statement)
-    if left_of(statement.source) is not None:
-        raise Unlowered("several of the others", statement.span)
-    in_usual_order(scope, statement.source)
+    those = orders.of(scope, statement.source)
     items = w.keep(
         aiming.reachable(scope, sets.mask(scope, statement.source), statement.source.type.one(), decider), "items"
     )
@@ -369,14 +286,33 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
             options, enough = _leading_sets(scope, statement, decider, options, items, chosen, lowest, highest, enough)
             w.when(same(plus(Count(options), enough), FALSE), fail)
         many = w.keep(plus(Count(options), enough), "many")
-        index = decided(scope, decider, many, site, Members(options), enough)
-        w.when(same(index, Count(options)), [Leave(end)])
-        w.set(chosen, Bits("|", chosen, One(Nth(options, index), whole)))
+        taken = _one_more(scope, those, decider, many, site, options, enough, end)
+        w.set(chosen, Bits("|", chosen, One(taken, whole)))
         w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
     if aiming.aimed(scope, kind):
         chosen = aiming.aim_at_several(scope, kind, decider, chosen, fail)
+    if those is not None:
+        scope.low.listed[chosen] = those
     return taken_from(scope, statement).bound(statement.slot, chosen)
+
+
+def _one_more(
+    scope: Scope, those: orders.Listed | None, decider: Code, many: Code, site: Site, options: Code, enough: Code,
+    end: str,
+) -> Code:  # fmt: skip
+    """What is taken next; leaves `end` where it is enough."""
+    w = scope.w
+    if those is None:
+        index = decided(scope, decider, many, site, Members(options), enough)
+        w.when(same(index, Count(options)), [Leave(end)])
+        return Nth(options, index)
+    left, taken = w.fresh("left"), w.fresh("taken")
+    search = orders.nth(scope, those, options, left, taken)
+    w.set(left, decided(scope, decider, many, site, Searched(left, taken, tuple(search)), enough))
+    w.when(same(left, Count(options)), [Leave(end)])
+    w.add(*search)
+    return taken
 
 
 def taken_from(scope: Scope, statement: ChooseSome) -> Scope:

@@ -38,6 +38,7 @@ from citadels_dsl.kernel.lower import (
     idling,
     lending,
     moments,
+    noting,
     patterns,
     statements,
     stopping,
@@ -101,7 +102,7 @@ def function(
         elif _is_fixed(item, kind):
             form.append(item)
         else:
-            form.append((kind.kind, kind.many))
+            form.append((kind.kind, kind.many, low.listed.get(item) if isinstance(item, Name) else None))
             params.append((name, item.kind))
             passed.append(item)
     called = (given.doer is None, given.by, given.told, tuple(form))
@@ -119,7 +120,10 @@ def function(
             elif isinstance(item, Word) or _is_fixed(item, kind):
                 values.append(item)
             else:
-                values.append(left.pop(0))
+                local = left.pop(0)
+                values.append(local)
+                if isinstance(item, Name) and item in low.listed:  # in the same order
+                    low.listed[local] = low.listed[item]
         inner = Scope(low, w, {CAUSE: cause}, f"procedure:{moment.name}", trial=scope.trial)
         args = replace(given, doer=doer, values=tuple(values))
         if scope.trial is None:
@@ -307,7 +311,8 @@ class Course:
         w.set(taken, FALSE)
         for clause in clauses:
             if force.lent(self.scope, clause):
-                self._instead_of_one(clause, taken)
+                for figure in self.facts.figures(clause.card):
+                    self._instead_of_one(clause, figure, taken)
                 continue
             for here in force.instances(self.scope, clause):
                 with w.inside() as asking:
@@ -323,13 +328,13 @@ class Course:
             self.itself()
         w.when(negated(taken), itself)
 
-    def _instead_of_one(self, clause: Clause, taken: Name) -> None:
+    def _instead_of_one(self, clause: Clause, figure: int, taken: Name) -> None:
         """The same of a card that others may use: where it applies for two of them at once the game is broken off."""
         w, those = self.w, self.w.fresh("those", self.facts.of_players)
         last: tuple[Scope, force.Instance] | None = None
         with w.inside() as asking:
             w.set(those, Const(0, those.kind))
-            for here in force.instances(self.scope, clause):
+            for here in force.of_users(self.scope, clause, figure):
                 found = self.applies(clause, here)
                 if found is None:
                     continue
@@ -373,6 +378,10 @@ class Course:
             kinds = {CAUSE + 1 + n: kind for n, kind in enumerate(self.given.types) if kind.kind != "none"}
             body = self.facts.rules.procedures[moment.name].body
             inner = replace(scope.with_env(env, kinds), going=None, course=None)
+            if moment.name == anchors.TURN:
+                count_turn(scope, self.given)
+            elif moment.name == anchors.ROUND:
+                noting.lead(scope.low, w)
             run_block(inner, body, self.failed, moment.phase)
         w.set(self.happened, TRUE if always else Compare("!=", value(changes), start))
         if not moment.phase:
@@ -416,11 +425,26 @@ def _asks_what_it_brought(clause: Clause) -> bool:
     return any(isinstance(part, Brought) for part in parts)
 
 
+def count_turn(scope: Scope, given: Args) -> None:
+    """A turn is taken: one in whose place something else is done is none."""
+    assert given.doer is not None
+    turns = scope.arrays.turns
+    kind = scope.facts.kind_of_character(_character(given))
+    number = scope.w.keep(plus(Compute("*", kind, Const(scope.facts.players)), given.doer), "turn_of")
+    scope.w.add(put(turns, plus(value(turns, number), Const(1)), number))
+
+
+def _character(given: Args) -> Code:
+    """Whose call or turn it is."""
+    found = next((v for v, k in zip(given.values, given.types, strict=True) if k.kind == "character"), NOBODY)
+    assert not isinstance(found, At | Word | Range)
+    return found
+
+
 def registers(scope: Scope, moment: Moment, given: Args) -> list[Line]:
     """The registers of a round, a turn or a call; what puts them back."""
     w, arrays = scope.w, scope.arrays
-    character = next((v for v, k in zip(given.values, given.types, strict=True) if k.kind == "character"), NOBODY)
-    assert not isinstance(character, At | Word | Range)
+    character = _character(given)
     restore: list[Line] = []
 
     def keep(register: str, new: Code) -> None:
@@ -435,8 +459,6 @@ def registers(scope: Scope, moment: Moment, given: Args) -> list[Line]:
         assert given.doer is not None
         keep("player", given.doer)
         keep("character", character)
-        turns = plus(Compute("*", character, Const(scope.facts.players)), given.doer)
-        w.add(put(arrays.turns, plus(value(arrays.turns, turns), Const(1)), turns))
         if scope.low.lent.characters:
             restore.append(lending.number_turn(scope))
         uses = acting.uses(scope)
@@ -473,6 +495,7 @@ def perform(scope: Scope, clause: Clause, here: force.Instance | None = None, fa
     """The block of a clause; in it the cause is its own card. A clause does not answer what it does itself."""
     this = here.this if here is not None else scope.env[THIS]
     assert not isinstance(this, At | Word | Range)
+    noting.clause(scope, clause)
     with scope.low.doing(clause.id, this):
         statements.block(names_of(scope, clause), clause.body, failed)
 

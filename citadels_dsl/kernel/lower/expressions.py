@@ -10,22 +10,20 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from citadels_dsl.kernel.ir import (
-    Bits,
     Compare as Comparing,
     Compute,
     Const,
     Expr as Code,
-    Has,
     Set,
-    Some,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import allowed, folds, properties, questions, sets, ways
+from citadels_dsl.kernel.lower import allowed, comparing, extents, folds, properties, questions, sets, ways
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, either
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     CAUSE,
     Allowed,
@@ -134,7 +132,7 @@ def one(scope: Scope, expr: Expr) -> Code:
     if found is not None:
         if isinstance(found, At | Word | Range):
             raise Unlowered(f"a {expr.type} as a value", expr.span)
-        return found
+        return extents.near(scope, found, abs(found.value), GREATEST) if isinstance(found, Const) else found
     match expr:
         case Number() | Truth() | Nobody() | Symbol() | OptionRef():
             raise AssertionError(expr)
@@ -154,19 +152,17 @@ def one(scope: Scope, expr: Expr) -> Code:
             plain = reduced(scope, expr)
             return questions.ask(scope, expr) if plain == expr or isinstance(plain, Ask) else one(scope, plain)
         case Compare():
-            return _compare(scope, expr)
+            return comparing.compare(scope, expr)
         case Within():
-            return _within(scope, expr)
+            return comparing.within(scope, expr)
         case Logic(word="and"):
             return all_of(scope, list(conjuncts(scope, expr)))
         case Logic(parts=parts):
             return any_of(scope, list(parts))
         case Not(inner=inner):
             return negated(one(scope, inner))
-        case Arithmetic(word="+", left=left, right=right):
-            return plus(one(scope, left), one(scope, right))
-        case Arithmetic(word=word, left=left, right=right):
-            return _arithmetic(scope, word, left, right)
+        case Arithmetic():
+            return _arithmetic(scope, expr)
         case Negate(inner=inner):
             return Compute("-", FALSE, one(scope, inner))
         case Divide(up=up, left=left, right=right):
@@ -229,6 +225,8 @@ def all_of(scope: Scope, parts: list[Expr]) -> Code:
     """All hold; what has to be written for a later one is written inside."""
     result: Code = TRUE
     for n, part in enumerate(parts):
+        if result == FALSE:  # what comes behind it may make no sense
+            return FALSE
         with scope.w.inside() as block:
             holds = test(scope, part)
         if not block:
@@ -252,6 +250,8 @@ def all_of(scope: Scope, parts: list[Expr]) -> Code:
 def any_of(scope: Scope, parts: list[Expr]) -> Code:
     result: Code = FALSE
     for n, part in enumerate(parts):
+        if result == TRUE:
+            return TRUE
         with scope.w.inside() as block:
             holds = test(scope, part)
         if not block:
@@ -293,82 +293,15 @@ def _noun(scope: Scope, word: str, expr: Expr) -> Code:
             raise Unlowered(f"`{word}`", expr.span)
 
 
-def _compare(scope: Scope, expr: Compare) -> Code:
-    left, right = expr.left, expr.right
-    if left.type.many or right.type.many:
-        a, b = sets.mask(scope, left), sets.mask(scope, right)
-        equal = negated(Some(Bits("^", a, b)))
-        return equal if expr.word == "is" else negated(equal)
-    first, second = any_value(scope, left), any_value(scope, right)
-    if isinstance(first, Word) and isinstance(second, Word):
-        return TRUE if (first.text == second.text) == (expr.word == "is") else FALSE
-    if isinstance(first, At) and isinstance(second, At):
-        equal = _same_place(first, second)
-        return equal if expr.word == "is" else negated(equal)
-    if isinstance(first, At | Word | Range) or isinstance(second, At | Word | Range):
-        raise Unlowered("a comparison of places", expr.span)
-    first, second = _as_causes(scope, left, first, right, second)
-    match expr.word:
-        case "is":
-            return same(first, second)
-        case "is not":
-            return negated(same(first, second))
-        case "<":
-            return _ordered("<", first, second)
-        case "<=":
-            return _ordered("<=", first, second)
-        case ">":
-            return _ordered("<", second, first)
-        case ">=":
-            return _ordered("<=", second, first)
-
-
-def _same_place(first: At, second: At) -> Code:
-    if first.place != second.place:
-        return FALSE
-    return same(first.owner or NOBODY, second.owner or NOBODY)
-
-
-def _as_causes(scope: Scope, left: Expr, first: Code, right: Expr, second: Code) -> tuple[Code, Code]:
-    """A cause is compared with a character by the numbers of causes; a player is none."""
-    kinds = scope.type(left).kind, scope.type(right).kind
-    if kinds[0] in UNIONS and kinds[1] == "character":
-        return first, plus(second, Const(FIRST_CHARACTER))
-    if kinds[1] in UNIONS and kinds[0] == "character":
-        return plus(first, Const(FIRST_CHARACTER)), second
-    return first, second
-
-
-def _ordered(op: Literal["<", "<="], first: Code, second: Code) -> Code:
-    if isinstance(first, Const) and isinstance(second, Const):
-        holds = first.value < second.value if op == "<" else first.value <= second.value
-        return TRUE if holds else FALSE
-    return Comparing(op, first, second)
-
-
-def _within(scope: Scope, expr: Within) -> Code:
-    if scope.type(expr.item).kinds().isdisjoint(expr.source.type.kinds()):
-        return TRUE if expr.negated else FALSE
-    item = scope.w.keep(one(scope, expr.item))
-    if item == NOBODY and expr.item.type.kind != "number":  # a character that does not play
-        return TRUE if expr.negated else FALSE
-    if isinstance(expr.source, Interval):
-        low, high = one(scope, expr.source.low), one(scope, expr.source.high)
-        found = both(Comparing("<=", low, item), Comparing("<=", item, high))
-    else:
-        found = Has(sets.mask(scope, expr.source), item)
-        if scope.type(expr.item).optional:
-            found = both(Comparing("<=", FALSE, item), found)
-    return negated(found) if expr.negated else found
-
-
-def _arithmetic(scope: Scope, word: Literal["+", "-", "*", "mod"], left: Expr, right: Expr) -> Code:
-    first, second = one(scope, left), one(scope, right)
-    if word == "mod":
+def _arithmetic(scope: Scope, expr: Arithmetic) -> Code:
+    first, second = one(scope, expr.left), one(scope, expr.right)
+    if expr.word == "mod":
         return _by(scope, "mod", first, second)
-    if word == "-" and second == FALSE:
+    if second == FALSE and expr.word != "*":
         return first
-    return Compute(word, first, second)
+    if first == FALSE and expr.word == "+":
+        return second
+    return extents.combined(scope, expr, first, second)
 
 
 def _divide(scope: Scope, up: bool, left: Expr, right: Expr) -> Code:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from citadels_dsl.kernel.ir import Mask
+from citadels_dsl.kernel.ir import Compute, Const, Expr as Code, Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
 from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Shuffle, Swap
@@ -43,11 +43,13 @@ class Facts:
         self.known = Known(setup.players, len(setup.cast), setup.options, rules.tables)
         self.rules = rules = self._alive(ordered(rules), setup)
         self.players = setup.players
-        self.characters: tuple[str, ...] = setup.cast
+        full = next((place for place in rules.places.values() if place.starts_full_cast), None)
+        #: Where the characters lie before the game, and how many there are of each.
+        self.home_of_characters = anchors.POOL if full is None else full.name
+        self.copies = setup.players if full is not None and full.of == "player" else 1
+        self.characters: tuple[str, ...] = tuple(name for name in setup.cast for _ in range(self.copies))
         self.cards: tuple[str, ...] = tuple(card.name for card in playing(rules, setup) for _ in range(card.copies))
         self.names = tuple(sorted({*self.cards, *rules.characters, *rules.cards}))
-        if any(place.starts_full_cast for place in rules.places.values()):
-            raise Unlowered("characters of which everybody has one")
 
     def _alive(self, rules: Rules, setup: Setup) -> Rules:
         """Without the clauses of cards that do not play, and those that an option puts out of force."""
@@ -107,8 +109,23 @@ class Facts:
         return tuple(n for n, card in enumerate(self.cards) if card == name)
 
     def character(self, name: str) -> int:
-        """-1: it does not play."""
+        """The first one of this name; -1: it does not play."""
         return self.characters.index(name) if name in self.characters else -1
+
+    def figures(self, name: str) -> range:
+        """All characters of this name: where everybody has a cast of his own there are several."""
+        first = self.character(name)
+        return range(first, first + self.copies) if first >= 0 else range(0)
+
+    def kind_of_character(self, character: Code) -> Code:
+        """The number of its name in the cast."""
+        return character if self.copies == 1 else Compute("div", character, Const(self.copies))
+
+    @cached_property
+    def places_of_characters(self) -> tuple[int, ...]:
+        """The place where each lies before the game."""
+        first = self.places[self.home_of_characters]
+        return tuple(first + n % self.copies for n in range(len(self.characters)))
 
     def colour(self, name: str) -> int:
         """-1: a card without a colour, which is no district."""

@@ -24,6 +24,7 @@ from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import plus
 from citadels_dsl.rules.expressions import (
     Arithmetic,
+    CharacterRef,
     Compare,
     Expr,
     Fold,
@@ -89,7 +90,9 @@ def _narrowed(scope: Scope, slot: int, kind: str, condition: Expr) -> Code | Non
                 if slot in slots_of(other):
                     continue
                 found: Code | None = None
-                if mine == Local(slot, "", mine.type) and not other.type.optional:
+                if mine == Local(slot, "", mine.type) and isinstance(other, CharacterRef):
+                    found = Const(bits(scope.facts.figures(other.name)), whole)
+                elif mine == Local(slot, "", mine.type) and not other.type.optional:
                     found = One(expressions.one(scope, other), whole)
                 elif isinstance(mine, Property) and _is(mine.subject, slot) and mine.word in ("printed_colour", "name"):
                     found = _by(scope, mine.word, expressions.one(scope, other))
@@ -144,14 +147,21 @@ def _bound_inside(condition: Expr) -> set[int]:
 
 
 def _by(scope: Scope, word: str, key: Code) -> Code:
-    """All cards of a colour or name."""
+    """All cards of a colour or name; those without one where the key is none, -1."""
     facts = scope.facts
     printed = facts.colours if word == "printed_colour" else facts.card_names
     many = len(facts.rules.colours) if word == "printed_colour" else len(facts.names)
-    table = tuple(bits(n for n, item in enumerate(printed) if item == k) for k in range(many))
+    table = tuple(bits(n for n, item in enumerate(printed) if item == k) for k in range(-1, many))
     if isinstance(key, Const):
-        return Const(table[key.value], facts.of_cards)
-    return Load(scope.arrays.constant(f"cards_by_{word}", table, facts.of_cards), key)
+        return Const(table[key.value + 1], facts.of_cards)
+    if _is_some(key):
+        return Load(scope.arrays.constant(f"cards_by_{word}", table[1:], facts.of_cards), key)
+    return Load(scope.arrays.constant(f"cards_by_{word}_or_none", table, facts.of_cards), plus(key, Const(1)))
+
+
+def _is_some(key: Code) -> bool:
+    """It is printed on whatever has it."""
+    return isinstance(key, Load) and key.array.constant and min(key.array.initial, default=-1) >= 0
 
 
 def _by_cost(scope: Scope, slot: int, word: str, left: Expr, right: Expr) -> Code | None:

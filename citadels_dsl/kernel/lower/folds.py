@@ -12,6 +12,7 @@ from citadels_dsl.kernel.ir import (
     Either,
     Expr as Code,
     Leave,
+    Local as Name,
     Loop,
     Not as NotCode,
     One,
@@ -19,11 +20,12 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import expressions, filters, sets
+from citadels_dsl.kernel.lower import expressions, extents, filters, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import plus
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     Fold,
     Members,
@@ -53,6 +55,8 @@ def fold_to_set(scope: Scope, expr: Fold) -> Code:
             w.set(result, Const(0, whole))
             with w.inside() as body:
                 item = expressions.one(scope.bound(expr.members.slot, member), reduced(scope, expr.value))
+                if expr.value.type.kind == "number":
+                    item = sets.numbered(scope, item)
                 w.set(result, Bits("|", result, One(item, whole)))
             w.add(Each(member, found, w.label("each"), tuple(body)))
             return result
@@ -82,49 +86,30 @@ def fold(scope: Scope, expr: Fold) -> Code:
     """A number or truth made of a set."""
     w = scope.w
     members = expr.members
-    if members.source.type.kind == "number":
-        return _fold_numbers(scope, expr)
+    if members.source.type.kind == "number" and sets.in_row(scope, members.source):
+        return _fold_row(scope, expr)
     found = those(scope, members)
-    match expr.word:
-        case "count":
-            return Counting(found)
-        case "any":
-            return Some(found)
-        case "sum" | "max" | "min":
-            assert expr.value is not None
-            result, member = w.fresh(expr.word), w.fresh("m")
-            w.set(result, FALSE)
-            started = w.fresh("started")
-            if expr.word != "sum":
-                w.set(started, FALSE)
-            with w.inside() as body:
-                item = expressions.one(scope.bound(members.slot, member), reduced(scope, expr.value))
-                if expr.word == "sum":
-                    w.set(result, plus(result, item))
-                else:
-                    item = w.keep(item)
-                    w.when(started, [Set(result, Compute(expr.word, result, item))], [Set(result, item)])
-                    w.set(started, TRUE)
-            w.add(Each(member, found, w.label("each"), tuple(body)))
-            return result
-        case _:
-            raise Unlowered(f"`{expr.word}` as a number", expr.span)
+    if expr.word == "count":
+        return Counting(found)
+    if expr.word == "any":
+        return Some(found)
+    result, started, member = w.fresh(expr.word), w.fresh("started"), w.fresh("m")
+    w.set(result, FALSE)
+    if expr.word != "sum":
+        w.set(started, FALSE)
+    with w.inside() as body:
+        _one_more(scope.bound(members.slot, member), expr, result, started)
+    w.add(Each(member, found, w.label("each"), tuple(body)))
+    return result
 
 
-def _fold_numbers(scope: Scope, expr: Fold) -> Code:
-    """Whether one of some numbers in a row fulfils a condition."""
+def _fold_row(scope: Scope, expr: Fold) -> Code:
+    """The same of numbers in a row: each is looked at."""
     w, members = scope.w, expr.members
-    if sets.scattered(members.source):
-        asked = [] if members.condition is None else list(conjuncts(scope, members.condition))
-        those_ = filters.filtered(scope, members.slot, sets.mask(scope, members.source), "number", asked)
-        if expr.word == "any":
-            return Some(those_)
+    conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
     found = sets.numbers(scope, members.source)
     there = Comparing("<=", found.low, found.high)
-    conditions = [] if members.condition is None else list(conjuncts(scope, members.condition))
-    if expr.word != "any":
-        raise Unlowered(f"`{expr.word}` of numbers", expr.span)
-    if all(members.slot not in slots_of(condition) for condition in conditions):
+    if expr.word == "any" and all(members.slot not in slots_of(condition) for condition in conditions):
         if not conditions:
             return there
         local = w.fresh("any")
@@ -133,13 +118,38 @@ def _fold_numbers(scope: Scope, expr: Fold) -> Code:
             w.set(local, expressions.all_of(scope, conditions))
         w.when(there, block)
         return local
-    local, number, end = w.fresh("any"), w.fresh("n"), w.label("found")
-    w.set(local, FALSE)
+    result, started = w.fresh(expr.word), w.fresh("started")
+    number, end = w.fresh("n"), w.label("found")
+    w.set(result, FALSE)
+    w.set(started, FALSE)
     w.set(number, found.low)
     with w.inside() as body:
         w.when(Comparing("<", found.high, number), [Leave(end)])
-        holds = expressions.all_of(scope.bound(members.slot, number), conditions)
-        w.when(holds, [Set(local, TRUE), Leave(end)])
+        inner = scope.bound(members.slot, number)
+        holds = expressions.all_of(inner, conditions)
+        with w.inside() as one:
+            if expr.word == "any":
+                w.add(Set(result, TRUE), Leave(end))
+            else:
+                _one_more(inner, expr, result, started)
+        w.when(holds, one)
         w.set(number, plus(number, Const(1)))
     w.add(Loop(end, tuple(body)))
-    return local
+    return result
+
+
+def _one_more(inner: Scope, expr: Fold, result: Name, started: Name) -> None:
+    """A member more of a `count`, `sum`, `max` or `min`."""
+    w = inner.w
+    if expr.word == "count":
+        w.set(result, plus(result, TRUE))
+        return
+    if expr.word not in ("sum", "max", "min") or expr.value is None:
+        raise Unlowered(f"`{expr.word}` as a number", expr.span)
+    item = expressions.one(inner, reduced(inner, expr.value))
+    if expr.word == "sum":
+        w.set(result, extents.near(inner, plus(result, item), extents.total(inner, expr), GREATEST))
+        return
+    item = w.keep(item)
+    w.when(started, [Set(result, Compute(expr.word, result, item))], [Set(result, item)])
+    w.set(started, TRUE)

@@ -45,25 +45,24 @@ def lent(scope: Scope, clause: Clause) -> bool:
 
 
 def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
-    """Of a clause that is `lent` there is one, and what is written for it stands in a loop over seats."""
+    """Of a clause that is `lent` there is one for each card, and what is written for it stands in a loop over seats."""
     facts, arrays = scope.facts, scope.arrays
     if clause.during is While.GAME:
         yield Instance(TRUE, NOBODY, NOBODY)
     elif clause.during is While.ALWAYS:
         numbers = facts.numbers(clause.card)
         if clause.card in facts.rules.characters:
-            numbers = (facts.character(clause.card),)
+            numbers = tuple(facts.figures(clause.card))
         of_deck = facts.drawn is not None and clause.card not in facts.rules.characters
         for number in numbers:
             there: Code = Comparing("!=", value(arrays.where, number), FALSE) if of_deck else TRUE
             yield Instance(there, NOBODY, Const(number))
     elif lent(scope, clause):
-        seat = scope.w.fresh("user")
-        with scope.w.inside() as body:
-            yield Instance(TRUE, seat, Const(facts.character(clause.card)))
-        scope.w.add(Each(seat, lending.users(scope, clause), scope.w.label("each"), tuple(body)))
+        for figure in facts.figures(clause.card):
+            yield from of_users(scope, clause, figure)
     elif clause.card in facts.rules.characters:
-        yield _held(scope, clause)
+        for figure in facts.figures(clause.card):
+            yield _held(scope, clause, figure)
     else:
         hands = facts.hands if clause.during is While.IN_HAND else (facts.city,)
         for number in facts.numbers(clause.card):
@@ -80,20 +79,28 @@ def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
                 yield Instance(when, user, Const(mirror))
 
 
+def of_users(scope: Scope, clause: Clause, figure: int) -> Iterator[Instance]:
+    """What is written for it stands in a loop over those who have this card at their disposal."""
+    seat = scope.w.fresh("user")
+    with scope.w.inside() as body:
+        yield Instance(TRUE, seat, Const(figure))
+    scope.w.add(Each(seat, lending.users(scope, clause, figure), scope.w.label("each"), tuple(body)))
+
+
 def of_one(scope: Scope, clause: Clause, player: Code) -> Iterator[Instance]:
     """Those for one player, or for nobody in particular; none of them is written in a loop."""
     if lent(scope, clause):
-        when = Has(lending.users(scope, clause), player)
-        yield Instance(when, player, Const(scope.facts.character(clause.card)))
+        for figure in scope.facts.figures(clause.card):
+            yield Instance(Has(lending.users(scope, clause, figure), player), player, Const(figure))
         return
     for here in instances(scope, clause):
         mine = here.when if here.me == NOBODY else both(here.when, same(here.me, player))
         yield Instance(mine, here.me, here.this)
 
 
-def _held(scope: Scope, clause: Clause) -> Instance:
+def _held(scope: Scope, clause: Clause, figure: int) -> Instance:
     """In force for nobody but the holder of its character."""
-    card = Const(scope.facts.character(clause.card))
+    card = Const(figure)
     holder = scope.w.keep(value(scope.arrays.holder, card), "holder")
     when: Code = Comparing("<=", FALSE, holder)
     if clause.during is While.MY_TURN:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from citadels_dsl.kernel.ir import (
-    Expr as Code,
-)
-from citadels_dsl.kernel.lower import expressions
+from citadels_dsl.kernel.ir import Abort, Compare, Expr as Code
+from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.lower import expressions, extents, orders, properties, sets
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import (
     NOBODY,
@@ -16,7 +15,7 @@ from citadels_dsl.kernel.lower.writer import (
     Value,
     Word,
 )
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, End, Expr, PieceRef, Referee
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, End, Expr, Local, PieceRef, Referee
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
@@ -55,6 +54,8 @@ def of_statement(scope: Scope, moment: Moment, statement: Do) -> Args:
     doer = None
     if statement.doer is not None:
         doer = scope.w.keep(expressions.one(scope, statement.doer), "doer")
+        if properties.of_piece(statement.doer):  # the engine tells what comes of it that nobody does it
+            scope.w.when(Compare("<", doer, FALSE), [Abort()])
     values: list[Value] = []
     types: list[Type] = []
     ends: list[bool] = []
@@ -91,7 +92,14 @@ def value_of(scope: Scope, expr: Expr) -> tuple[Value, Type, bool]:
         return value_of(scope, expr.inner)
     if isinstance(expr, PieceRef):
         return Word(expr.name), expr.type, False
-    found = expressions.any_value(scope, expr)
+    if expr.type.many and not orders.usual(scope, expr):
+        if isinstance(expr, Local):
+            return scope.env[expr.slot], scope.type(expr), False
+        mask = scope.w.fresh("arg", scope.facts.mask_of(expr.type.kind))
+        scope.w.set(mask, sets.mask(scope, expr))
+        orders.named(scope, expr, mask)
+        return mask, scope.type(expr), False
+    found = extents.kept(scope, expr, expressions.any_value(scope, expr))
     if not isinstance(found, At | Word | Range):
         found = scope.w.keep(found, "arg")
     return found, scope.type(expr), False

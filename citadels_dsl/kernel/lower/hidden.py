@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from citadels_dsl.kernel.ir import Array, Compare, Expr as Code, Has
+from citadels_dsl.kernel.ir import Array, Compare, Expr as Code, Has, Set
 from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import force, moments, odometer
-from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -72,10 +71,20 @@ def lies_in_wait(scope: Scope, doer: Code) -> Code:
     found: Code = FALSE
     for clause in lurking(scope):
         if force.lent(scope, clause):
-            raise Unlowered("a hidden card that others may use", clause.span)
+            found = either(found, _waits_for_several(scope, clause, doer))
+            continue
         for here in force.instances(scope, clause):
             found = either(found, both(here.when, unknown(scope, here.this, doer)))
     return found
+
+
+def _waits_for_several(scope: Scope, clause: Clause, doer: Code) -> Code:
+    """The same of a card that others may use."""
+    w, waits = scope.w, scope.w.fresh("waits")
+    w.set(waits, FALSE)
+    for here in force.instances(scope, clause):
+        w.when(both(here.when, unknown(scope, here.this, doer)), [Set(waits, TRUE)])
+    return waits
 
 
 def exposed(scope: Scope) -> tuple[Array, Code]:

@@ -83,6 +83,8 @@ def _moves(scope: Scope, args: Args, things: int, to: int) -> Code:
     number = scope.w.keep(sets.place_number(scope, where), "to")
     those = several(scope, args, things)
     to_an_end = bool(where.end)
+    if those is not None and not to_an_end and not scope.facts.rules.places[where.place].pile:
+        return Some(Bits("&~", those, sets.inside(scope, where)))
     if those is None:
         return TRUE if to_an_end else Compare("!=", value(array, args.code(things)), number)
     return Some(those) if to_an_end else any_of_them(scope, those, lambda one: Compare("!=", value(array, one), number))

@@ -136,7 +136,7 @@ def _ended(scope: Scope, until: Name) -> None:
 # ------------------------------------------------------------ who has a card at his disposal
 
 
-def users(scope: Scope, clause: Clause) -> Code:
+def users(scope: Scope, clause: Clause, figure: int) -> Code:
     """The seats for which a clause of a character is in force: whoever uses it, who has a debt from it, its holder."""
     low = scope.low
     owes, barring = low.lent.owing(clause), force.bars_use(clause)
@@ -147,7 +147,7 @@ def users(scope: Scope, clause: Clause) -> Code:
     stem = f"who_uses_{clause.during.value}" + ("_or_owes" if owes else "")
     whole = scope.facts.of_players
     name = low.function(("who uses", clause.during, owes, barring), stem, (("card", INTEGER),), whole, write)
-    return Call(name, (Const(scope.facts.character(clause.card)),), whole)
+    return Call(name, (Const(figure),), whole)
 
 
 def _users(scope: Scope, card: Name, during: While, owes: bool, barring: bool) -> None:

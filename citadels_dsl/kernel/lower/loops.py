@@ -29,8 +29,8 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, negated
-from citadels_dsl.kernel.lower import choices, expressions, folds, held, sets, statements
-from citadels_dsl.kernel.lower.facts import Unlowered, bits
+from citadels_dsl.kernel.lower import expressions, folds, held, orders, sets, statements
+from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -44,7 +44,7 @@ from citadels_dsl.rules.statements import (
 )
 
 #: So often a `repeat` goes round in a game; the engine breaks off what takes many times that.
-ROUNDS = 100_000
+ROUNDS = 10_000
 
 
 def for_each(scope: Scope, statement: ForEach) -> None:
@@ -64,14 +64,12 @@ def for_each(scope: Scope, statement: ForEach) -> None:
             w.when(holds, does)
         return out
 
-    if kind == "number":
-        if members.order is not None:
-            raise Unlowered("numbers in another order", statement.span)
+    if kind == "number" and members.order is None and sets.in_row(scope, members.source):
         _each_number(scope, item, sets.numbers(scope, members.source), body)
         return
     source = sets.mask(scope, members.source)
     if members.order is None:
-        first = choices.left_of(members.source)
+        first = orders.left_of(members.source)
         if first is not None:
             _each_from_the_left(scope, item, source, first, body)
             return
@@ -81,11 +79,15 @@ def for_each(scope: Scope, statement: ForEach) -> None:
                 w.set(item, number)
                 w.add(*body())
             return
-        choices.in_usual_order(scope, members.source)
-        w.add(Each(item, source, w.label("each"), tuple(body())))
+        those = orders.of(scope, members.source)
+        if those is None:
+            w.add(Each(item, source, w.label("each"), tuple(body())))
+        else:
+            orders.each(scope, those, source, item, body())
         return
     whole = scope.facts.mask_of(kind)
-    in_order = _known_order(inner, members.order, item)
+    those = orders.of(scope, members.source)
+    in_order = _known_order(inner, members.order, item) if those is None else None
     if in_order is not None:
         _each_in_order(scope, item, source, in_order, body())
         return
@@ -97,7 +99,10 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         with w.inside() as looking:
             order = w.keep(expressions.one(inner, members.order), "order")
             w.when(Or(Compare("<", best, FALSE), Compare("<", order, least)), [Set(best, item), Set(least, order)])
-        w.add(Each(item, left, w.label("each"), tuple(looking)))
+        if those is None:
+            w.add(Each(item, left, w.label("each"), tuple(looking)))
+        else:
+            orders.each(scope, those, left, item, looking)
         w.set(item, best)
         w.set(left, Bits("&~", left, One(item, whole)))
         w.add(*body())
@@ -142,10 +147,9 @@ def together(scope: Scope, statement: Together) -> None:
     """First everybody chooses, then it is done for each. Who cannot choose is left out."""
     w, members = scope.w, statement.members
     kind = members.source.type.kind
-    if kind != "player" or members.order is not None or choices.left_of(members.source) is not None:
-        raise Unlowered("choosing together in an order of its own", statement.span)
     whole = scope.facts.mask_of(kind)
     those, able = w.keep(folds.those(scope, members), "those"), w.fresh("able", whole)
+    listed = orders.of(scope, members.source) if members.order is None else orders.ranked(scope, members, those)
     item = w.fresh(members.name or "it")
     inner = scope.bound(members.slot, item)
     kept: list[tuple[int, Array]] = []
@@ -167,14 +171,20 @@ def together(scope: Scope, statement: Together) -> None:
                 w.add(put(array, found, item))
             w.add(Set(able, Bits("|", able, One(item, whole))))
         w.add(Section(end, tuple(picking)))
-    w.add(Each(item, those, w.label("each"), tuple(asking)))
+    if listed is None:
+        w.add(Each(item, those, w.label("each"), tuple(asking)))
+    else:
+        orders.each(scope, listed, those, item, asking)
     with w.inside() as doing:
         for slot, array in kept:
             local = w.fresh("pick", array.kind)
             w.set(local, value(array, item))
             inner = inner.bound(slot, local)
         statements.block(inner, statement.body)
-    w.add(Each(item, able, w.label("each"), tuple(doing)))
+    if listed is None:
+        w.add(Each(item, able, w.label("each"), tuple(doing)))
+    else:
+        orders.each(scope, listed, able, item, doing)
 
 
 def _known_order(scope: Scope, order: Expr, item: Name) -> tuple[int, ...] | None:

@@ -30,6 +30,7 @@ from citadels_dsl.kernel.lower.writer import NOBODY, At, Word, both, either, sam
 from citadels_dsl.rules.expressions import MarkBy, Symbol
 from citadels_dsl.rules.moments import SetMark, ShowMark
 from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.types import THING, Type
 from citadels_dsl.rules.walk import within
 
 THINGS = ("player", "character", "card", "game")
@@ -40,6 +41,7 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
     w = scope.w
     name, kind, many = _mark(scope, args, things, mark)
     on = w.keep(_things(scope, args, things), "on")
+    _fitting(scope, name, kind, args.types[worth])
     item = w.keep(args.code(worth), "worth")
     by = args.doer if args.doer is not None else NOBODY
     with w.inside() as body:
@@ -61,6 +63,15 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
         w.add(Each(thing, on, w.label("each"), tuple(putting)))
         operations.changed(scope)
     w.when(news, body)
+
+
+def _fitting(scope: Scope, name: str, kind: str, worth: Type) -> None:
+    """Raises `Unlowered` for a value whose kind a number does not tell."""
+    of_mark = scope.facts.rules.marks[name].type.kind
+    if of_mark in ("place", "piece", "action"):
+        raise Unlowered(f"a mark that is a {of_mark}")
+    if of_mark == THING.kind and worth.kind not in (kind, "none"):
+        raise Unlowered(f"a {worth.kind} as a mark on a {kind}")
 
 
 def _unset(scope: Scope, name: str) -> Const:

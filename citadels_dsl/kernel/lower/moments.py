@@ -10,14 +10,13 @@ from citadels_dsl.kernel.ir import (
     Bits,
     Call,
     Do as Calling,
-    Each,
     Expr as Code,
     Set,
     Some,
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import acting, allowed, course, hearing, sets, stopping, touching
+from citadels_dsl.kernel.lower import acting, allowed, course, hearing, moving, orders, sets, stopping, touching
 from citadels_dsl.kernel.lower.given import Args, of_statement
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
@@ -110,7 +109,10 @@ def _for_each_thing(
     with w.inside() as body:
         w.when(Call(name, tuple(passed)), [Set(done, TRUE)])
         stopping.check(scope, [("moment", moment.name)])
-    w.add(Each(thing, those, w.label("each"), tuple(body)))
+    if isinstance(place, At) and moving.pile(scope, place):
+        orders.out_of(scope, place.place, thing, body)
+    else:
+        orders.every(scope, those, thing, body)
     w.add(*restore)
     w.when(both(negated(done), Some(those)), fail)
 

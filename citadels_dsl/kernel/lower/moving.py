@@ -22,7 +22,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import idling, mixing, operations, piles, sets, sight
+from citadels_dsl.kernel.lower import idling, mixing, noting, operations, orders, piles, sets, sight
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
@@ -70,11 +70,19 @@ def move(scope: Scope, args: Args, things: int, to: int, hidden: int) -> None:
         return
     moved = w.keep(moved, "moved")
     card = w.fresh("c")
-    inner = If(Compare("!=", value(scope.arrays.where, card), number), (Do(Call(name, (card, owner))),))
     with w.inside() as body:
-        each = Do(Call(name, (card, owner))) if pile(scope, where) else inner
-        all_of_them: list[Statement] = [Each(card, moved, w.label("each"), (each,))]
+        each = Do(Call(name, (card, owner)))
+        elsewhere = moved if pile(scope, where) else Bits("&~", moved, value(scope.arrays.inside, number))
         whole = args.values[things]
+        listed = scope.low.listed.get(moved) if isinstance(moved, Local) else None
+        with w.inside() as all_of_them:
+            if isinstance(whole, At) and pile(scope, whole):
+                away = If(Compare("!=", value(scope.arrays.where, card), number), (each,))
+                orders.out_of(scope, whole.place, card, (each if pile(scope, where) else away,))
+            elif listed is not None:
+                orders.each(scope, listed, elsewhere, card, (each,))
+            else:
+                w.add(Each(card, elsewhere, w.label("each"), (each,)))
         if isinstance(whole, At) and whole.place in scope.facts.mixed:
             mixing.moved_on(scope, whole.place, name, owner, all_of_them)
         else:
@@ -121,6 +129,7 @@ def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> st
         sight.forget(low, w, "card", card, old, number, hidden)
         if to in facts.mixed:
             mixing.disturbed(low, w, number)
+        noting.card(low, w, card, old, number)
         leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
         if facts.hides:
@@ -170,17 +179,15 @@ def _move_characters(scope: Scope, moved: Expr, many: bool, where: At) -> None:
     name = character_mover(low, where.place)
     owner = where.owner or NOBODY
     number = _place(scope, where)
-    character = w.fresh("c")
-    one = moved if not many else character
-    move = If(Compare("!=", value(scope.arrays.at, one), number), (Do(Call(name, (one, owner))),))
     if not many:
         with w.inside() as body:
-            w.add(move)
+            w.add(Do(Call(name, (moved, owner))))
             operations.changed(scope)
-        w.when(Compare("!=", value(scope.arrays.at, one), number), body)
+        w.when(Compare("!=", value(scope.arrays.at, moved), number), body)
         return
-    moved = w.keep(moved, "moved")
-    w.add(Each(character, moved, w.label("each"), (move,)))
+    character = w.fresh("c")
+    elsewhere = Bits("&~", moved, value(scope.arrays.standing, number))
+    w.add(Each(character, elsewhere, w.label("each"), (Do(Call(name, (character, owner))),)))
     operations.changed(scope)
 
 
@@ -195,6 +202,7 @@ def character_mover(low: Lowering, to: str) -> str:
         first = Const(facts.places[to])
         number = w.keep(first if not place.of else plus(first, owner), "to")
         sight.forget(low, w, "character", character, old, number)
+        noting.character(low, w, character, old, number)
         w.add(put(arrays.standing, Bits("&~", value(arrays.standing, old), one), old))
         w.add(put(arrays.at, number, character))
         w.add(put(arrays.standing, Bits("|", value(arrays.standing, number), one), number))
@@ -259,6 +267,7 @@ def card_to(low: Lowering) -> str:
         old = w.fresh("old")
         w.set(old, value(arrays.where, card))
         sight.forget(low, w, "card", card, old, to)
+        noting.card(low, w, card, old, to)
         leave(low, w, card, old)
         w.add(put(arrays.where, to, card))
         if facts.hides:
@@ -290,6 +299,7 @@ def character_to(low: Lowering) -> str:
         character, to = params
         old = w.keep(value(arrays.at, character), "old")
         sight.forget(low, w, "character", character, old, to)
+        noting.character(low, w, character, old, to)
         one = One(character, facts.of_characters)
         w.add(put(arrays.standing, Bits("&~", value(arrays.standing, old), one), old))
         w.add(put(arrays.at, to, character))

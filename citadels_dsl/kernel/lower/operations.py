@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import (
+    INTEGER,
     Bits,
     Call,
     Compare,
+    Compute,
     Const,
     Do,
     Expr,
@@ -29,7 +31,7 @@ from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.store import put, value
+from citadels_dsl.kernel.lower.store import put, ring_size, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, Writer, both, plus
 from citadels_dsl.rules.moments import (
     TARGET,
@@ -108,14 +110,15 @@ def _shuffle(scope: Scope, where: Value) -> None:
     assert isinstance(where, At)
     low = scope.low
 
+    ring, top, _ = low.arrays.pile(where.place)
+
     def write(w: Writer, params: tuple[Local, ...]) -> None:
-        ring = low.arrays.pile(where.place)[0]
-        n, left, other, card, end = w.fresh("n"), w.fresh("left"), w.fresh("other"), w.fresh("c"), w.label("done")
+        first, left = params
+        n, other, card, end = w.fresh("n"), w.fresh("other"), w.fresh("c"), w.label("done")
         w.set(n, FALSE)
-        w.set(left, piles.counted(low, where.place))
         stream = f"shuffle {where.place}"
-        here = piles.at(low, where.place, n)
-        there = piles.at(low, where.place, other)
+        last = Const(ring_size(len(low.facts.cards)) - 1)
+        here, there = (Compute("and", plus(first, number), last) for number in (n, other))
         body = (
             If(Compare("<", left, Const(2)), (Leave(end),)),
             Set(other, plus(n, picked(low, stream, left))),
@@ -134,9 +137,11 @@ def _shuffle(scope: Scope, where: Value) -> None:
         return
     if not moving.pile(scope, where):
         raise Unlowered("shuffling what has no order")
-    name = low.function(("shuffle", where.place), f"shuffle_{where.place}", (), None, write)
+    name = low.function(
+        ("shuffle", where.place), f"shuffle_{where.place}", (("first", INTEGER), ("left", INTEGER)), None, write
+    )
     with scope.w.inside() as body:
-        scope.w.add(Do(Call(name, ())))
+        scope.w.add(Do(Call(name, (value(top), piles.counted(low, where.place)))))
         sight.shuffled(scope, where.place)
         changed(scope)
     scope.w.when(Compare("<", Const(1), piles.counted(low, where.place)), body)

@@ -17,7 +17,7 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import expressions, force, sets
+from citadels_dsl.kernel.lower import comparing, expressions, force, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, Writer, both, same
@@ -25,6 +25,7 @@ from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
     THIS,
+    CharacterRef,
     End,
     Expr,
     Local,
@@ -156,6 +157,8 @@ def _is(scope: Scope, wanted: Expr, found: Value, kind: Type | None) -> Code:
         return FALSE
     if isinstance(wanted, PlaceRef | PieceRef | End) or (kind is not None and not _alike(scope.type(wanted), kind)):
         return FALSE
+    if isinstance(wanted, CharacterRef):
+        return comparing.one_of(scope, wanted.name, found)
     return same(expressions.one(scope, wanted), found)
 
 

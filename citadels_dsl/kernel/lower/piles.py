@@ -18,11 +18,15 @@ from citadels_dsl.kernel.ir import (
     Loop,
     One,
     Set,
+    Statement,
 )
 from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, ring_size, value
 from citadels_dsl.kernel.lower.writer import Writer, plus
+
+#: So many cards are taken from the top without a loop.
+FEW = 4
 
 
 def item(low: Lowering, pile: str, number: Expr) -> Expr:
@@ -47,6 +51,8 @@ def contents_of_pile(scope: Scope, pile: str) -> Expr:
 def top_of_pile(scope: Scope, pile: str, count: Expr) -> Expr:
     """The uppermost, or as many as there are, as a set."""
     low = scope.low
+    if isinstance(count, Const) and count.value <= FEW:
+        return _few(scope, pile, count.value)
 
     def write(w: Writer, params: tuple[Local, ...]) -> None:
         (wanted,) = params
@@ -60,6 +66,18 @@ def top_of_pile(scope: Scope, pile: str, count: Expr) -> Expr:
 
     name = low.function(("top", pile), f"top_of_{pile}", (("wanted", INTEGER),), low.facts.of_cards, write)
     return scope.w.keep(Call(name, (count,), low.facts.of_cards), "seen")
+
+
+def _few(scope: Scope, pile: str, count: int) -> Expr:
+    low, w = scope.low, scope.w
+    found = w.fresh("seen", low.facts.of_cards)
+    w.set(found, Const(0, low.facts.of_cards))
+    more: list[Statement] = []
+    for n in reversed(range(count)):
+        one = Set(found, Bits("|", found, One(item(low, pile, Const(n)), low.facts.of_cards)))
+        more = [If(Compare("<", Const(n), counted(low, pile)), (one, *more))]
+    w.add(*more)
+    return found
 
 
 def put_under(low: Lowering, w: Writer, pile: str, card: Expr) -> None:
@@ -79,15 +97,15 @@ def take_out(low: Lowering, pile: str) -> str:
         (card,) = params
         ring, top, count = low.arrays.pile(pile)
         n, end = w.fresh("n"), w.label("there")
-        w.set(n, FALSE)
-        w.add(Loop(end, (If(Compare("==", item(low, pile, n), card), (Leave(end),)), Set(n, plus(n, Const(1))))))
+        search = Loop(end, (If(Compare("==", item(low, pile, n), card), (Leave(end),)), Set(n, plus(n, Const(1)))))
         down = w.label("down")
         body = (
             If(Compare("==", n, FALSE), (Leave(down),)),
             put(ring, item(low, pile, plus(n, Const(-1))), at(low, pile, n)),
             Set(n, plus(n, Const(-1))),
         )
-        w.add(Loop(down, body))
+        # It is nearly always the uppermost.
+        w.when(Compare("!=", item(low, pile, FALSE), card), [Set(n, Const(1)), search, Loop(down, body)])
         w.add(put(top, at(low, pile, Const(1))), put(count, plus(value(count), Const(-1))))
 
     return low.function(("out", pile), f"out_of_{pile}", (("card", INTEGER),), None, write)

@@ -20,6 +20,7 @@ from citadels_dsl.rules.expressions import (
     CharacterRef,
     Compare,
     Expr,
+    IsA,
     Local,
     Logic,
     Members,
@@ -33,7 +34,7 @@ from citadels_dsl.rules.expressions import (
     Truth,
 )
 from citadels_dsl.rules.ruleset import Bind, Clause, ClauseKind, Question, While
-from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.types import UNIONS, Type
 from citadels_dsl.rules.walk import put_in, rebuild, slots_of, within
 from citadels_dsl.setup.known import UNKNOWN
 
@@ -52,14 +53,32 @@ def question(scope: Scope, expr: Ask) -> Question | None:
     return facts.rules.questions[keys[0]]
 
 
-#: So many questions are answered while a program is written; a shipped ruleset has a hundred. Questions that ask
-#: two others each, which ask two others each, would go on for ever.
-ANSWERS = 50_000
+#: So many questions are answered while a program is written; a shipped ruleset has a hundred.
+ANSWERS = 200_000
+#: So many in one formula. Questions that ask two others each, which ask two others each, would go on for ever: where
+#: there are more they stay what they are, functions that ask others.
+AT_ONCE = 300
+
+
+class _TooMany(Exception):
+    """Of questions in one formula."""
 
 
 def reduced(scope: Scope, expr: Expr) -> Expr:
-    """The same with all plain questions answered. Raises `Unlowered` where they are too many."""
+    """The same with all plain questions answered, or as it is where they are too many."""
+    low = scope.low
+    if low.answering:
+        return _reduced(scope, expr)
+    low.answering = low.answered + AT_ONCE
+    try:
+        return _reduced(scope, expr)
+    except _TooMany:
+        return expr
+    finally:
+        low.answering = 0
 
+
+def _reduced(scope: Scope, expr: Expr) -> Expr:
     def change(node: Any) -> Any:
         node = rebuild(node, change)
         if isinstance(node, Referee):
@@ -79,6 +98,8 @@ def reduced(scope: Scope, expr: Expr) -> Expr:
         scope.low.answered += 1
         if scope.low.answered > ANSWERS:
             raise Unlowered(f"questions that ask more than {ANSWERS:,} others")
+        if scope.low.answered > scope.low.answering:
+            raise _TooMany
         return reduced(
             scope, renamed(scope, plain.default.value, {slot: given[slot] for slot in used if slot in given})
         )
@@ -105,7 +126,13 @@ def conjuncts(scope: Scope, expr: Expr) -> Iterator[Expr]:
     match expr:
         case Logic(word="and", parts=parts):
             for part in parts:
-                yield from conjuncts(scope, part)
+                for one in conjuncts(scope, part):
+                    yield one
+                    if one == Truth(False):  # what comes behind it may make no sense
+                        return
+        case IsA(subject=subject, kind=wanted, negated=no) if _plain_kind(scope, subject):
+            if (scope.type(subject).kind == wanted) is no:
+                yield Truth(False)
         case Not(inner=Not(inner=inner)):
             yield from conjuncts(scope, inner)
         case Not(inner=Logic(word="or", parts=parts)):
@@ -129,6 +156,12 @@ def conjuncts(scope: Scope, expr: Expr) -> Iterator[Expr]:
             yield from _allowed(scope, expr)
         case _:  # it is one condition
             yield reduced(scope, expr)
+
+
+def _plain_kind(scope: Scope, subject: Expr) -> bool:
+    """It is there, and known of which kind it is."""
+    kind = scope.type(subject)
+    return kind.kind not in UNIONS and not kind.optional
 
 
 _OPPOSITE: dict[Any, Any] = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

@@ -25,6 +25,7 @@ from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, either, plus
 from citadels_dsl.rules.expressions import (
+    Expr,
     MarkBy,
     MarkValue,
     PieceRef,
@@ -108,7 +109,7 @@ def property(scope: Scope, expr: Property) -> Code:
             if other == NOBODY:
                 return subject
             steps = Compute("mod", Compute("-", subject, other), Const(facts.players))
-            if not expr.args[0].type.optional:
+            if not expr.args[0].type.optional and not of_piece(expr.args[0]):
                 return steps
             local = scope.w.fresh("steps")
             nobody = Compare("<", other, FALSE)
@@ -116,6 +117,11 @@ def property(scope: Scope, expr: Property) -> Code:
             return local
         case _:
             raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
+
+
+def of_piece(expr: Expr) -> bool:
+    """Who holds a piece: even one that is always held lies with nobody until it is dealt, and if that is forbidden."""
+    return isinstance(expr, Property) and expr.word == "holder" and isinstance(expr.subject, PieceRef)
 
 
 def printed(scope: Scope, name: str, items: tuple[int, ...], index: Code) -> Code:

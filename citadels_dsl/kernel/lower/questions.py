@@ -11,20 +11,23 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Give,
     Kind,
+    Leave,
     Local as Name,
+    Section,
     Set,
-    Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import expressions, force, patterns
+from citadels_dsl.kernel.lower import expressions, extents, force, patterns, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, both, plus, same
+from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,
     THIS,
     Ask,
+    Expr,
 )
 from citadels_dsl.rules.ruleset import ClauseKind
 
@@ -40,11 +43,9 @@ def ask(scope: Scope, expr: Ask) -> Code:
         raise Unlowered(f"`{expr.question}` asked of several kinds of thing", expr.span)
     of = kinds[0]
     asked = facts.rules.questions[expr.question, of]
-    if asked.type.many:
-        raise Unlowered(f"`{expr.question}`, whose answer is a set", expr.span)
     values: list[Code] = [] if expr.subject is None else [expressions.one(scope, expr.subject)]
     for arg in expr.args:
-        found = expressions.any_value(scope, arg)
+        found = extents.kept(scope, arg, expressions.any_value(scope, arg))
         if isinstance(found, At | Word | Range):
             raise Unlowered("a question with a place or a word", expr.span)
         values.append(found)
@@ -60,8 +61,9 @@ def ask(scope: Scope, expr: Ask) -> Code:
         finally:
             scope.low.asking.pop()
 
-    name = scope.low.function(("question", expr.question, of), f"ask_{expr.question}", tuple(params), INTEGER, write)
-    return scope.w.keep(Call(name, tuple(values)), expr.question)
+    answer = facts.mask_of(asked.type.kind) if asked.type.many else INTEGER
+    name = scope.low.function(("question", expr.question, of), f"ask_{expr.question}", tuple(params), answer, write)
+    return scope.w.keep(Call(name, tuple(values), answer), expr.question)
 
 
 def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
@@ -80,8 +82,10 @@ def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
     if subject is not None:
         env[ME if of == "player" else THIS] = subject
     env.update({CAUSE + 1 + n: arg for n, arg in enumerate(args)})
-    result = w.fresh("answer")
-    w.set(result, expressions.one(scope.with_env(env), asked.default.value))
+    many = asked.type.many
+    result = w.fresh("answer", facts.mask_of(asked.type.kind) if many else INTEGER)
+    far = extents.answer(scope, name, of) if asked.type.kind == "number" else 0
+    w.set(result, _worth(scope.with_env(env), asked.default.value, many))
     changing = facts.clauses(ClauseKind.RULE, name, of)
     for word in ("set", "add", "at_least", "at_most"):
         for clause in changing:
@@ -92,14 +96,20 @@ def _answer(scope: Scope, name: str, of: str, given: tuple[Name, ...]) -> None:
                         continue
                     inner, when = found
                     with w.inside() as block:
-                        worth = expressions.one(inner, answer_)
-                        new = {
+                        worth = _worth(inner, answer_, many)
+                        if many and word != "set":
+                            raise Unlowered(f"`{word}` of a set", clause.span)
+                        new = worth if many else {
                             "set": worth, "add": plus(result, worth),
                             "at_least": Compute("max", result, worth), "at_most": Compute("min", result, worth),
                         }[word]  # fmt: skip
-                        w.set(result, new)
+                        w.set(result, extents.near(inner, new, far, GREATEST) if word == "add" else new)
                     w.when(when, block)
-    w.add(Give(result))
+    w.add(Give(extents.near(scope, result, far, extents.KEPT)))
+
+
+def _worth(scope: Scope, expr: Expr, many: bool) -> Code:
+    return sets.mask(scope, expr) if many else expressions.one(scope, expr)
 
 
 def table(scope: Scope, name: str) -> Code:
@@ -107,14 +117,14 @@ def table(scope: Scope, name: str) -> Code:
     w, printed = scope.w, scope.facts.rules.tables[name]
     inner = scope.with_env({CAUSE: THE_GAME})
     keys = [w.keep(expressions.one(inner, key.value), "key") for key in printed.keys]
-    found = w.fresh(name)
-    block: list[Line] = [Set(found, FALSE), Abort()]
-    for cell, worth in printed.cells.items():
-        here: Code = TRUE
-        for key, item in zip(keys, cell, strict=True):
-            here = both(here, same(key, Const(int(item))))
-        with w.inside() as then:
-            w.when(here, [Set(found, Const(worth))], block)
-        block = then
-    w.add(*block)
+    found, end = w.fresh(name), w.label("row")
+    w.set(found, FALSE)
+    with w.inside() as rows:  # one behind the other: there may be thousands
+        for cell, worth in printed.cells.items():
+            here: Code = TRUE
+            for key, item in zip(keys, cell, strict=True):
+                here = both(here, same(key, Const(int(item))))
+            w.when(here, [Set(found, Const(worth)), Leave(end)])
+        w.add(Abort())
+    w.add(Section(end, tuple(rows)))
     return found

@@ -4,9 +4,10 @@
     row_points, row_won                                     by game and seat; nobody has won what did not end
     turns_game, turns_kind, turns_seat, turns_times         a row a game, character and seat that began turns with it
     city_game, city_kind, city_seat, city_built, city_kept  a row a game, district and seat in whose city it came
+    noted_game, noted_cell, noted_count                     a row a game and cell of what is noted (`noting`) but for 0
 
-A character or district that nobody had has one row, with seat -1. `turns_rows` and `city_rows` tell how many rows there
-are. Districts are counted among themselves.
+A character or district that nobody had has one row, with seat -1. `turns_rows`, `city_rows` and `noted_rows` tell how
+many rows there are. Districts are counted among themselves.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from citadels_dsl.kernel.ir import INTEGER, WORD, Array, Compare, Const, Expr, Has, Kind, Local, Store
 from citadels_dsl.kernel.logic import FALSE, TRUE
 from citadels_dsl.kernel.lower import drawing
+from citadels_dsl.kernel.lower.noting import NOTED
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.sums import district_kinds, districts, times, upto
@@ -39,12 +41,16 @@ def columns(low: Lowering) -> dict[str, Array]:
         made[name] = (max(ROWS, _most_turns(low)), INTEGER)
     for name in ("city_game", "city_kind", "city_seat", "city_built", "city_kept"):
         made[name] = (max(ROWS, _most_districts(low)), INTEGER)
+    if low.noting is not None:
+        made["noted_rows"] = (1, INTEGER)
+        for name in ("noted_game", "noted_cell", "noted_count"):
+            made[name] = (max(ROWS, low.noting.size), INTEGER)
     return {name: low.arrays.lasting(name, size, kind) for name, (size, kind) in made.items()}
 
 
 def _most_turns(low: Lowering) -> int:
     """The rows that one game can have."""
-    return len(low.facts.characters) * low.facts.players
+    return len(low.facts.setup.cast) * low.facts.players
 
 
 def _most_districts(low: Lowering) -> int:
@@ -55,6 +61,8 @@ def begin(low: Lowering, w: Writer) -> None:
     """Nothing is written down yet."""
     found = columns(low)
     w.add(put(found["turns_rows"], FALSE), put(found["city_rows"], FALSE))
+    if low.noting is not None:
+        w.add(put(found["noted_rows"], FALSE))
 
 
 def full(low: Lowering, n: Expr) -> Expr:
@@ -67,6 +75,8 @@ def full(low: Lowering, n: Expr) -> Expr:
     rows = either(
         more("turns_rows", "turns_game", _most_turns(low)), more("city_rows", "city_game", _most_districts(low))
     )
+    if low.noting is not None:
+        rows = either(rows, more("noted_rows", "noted_game", low.noting.size))
     return either(Compare("<=", Const(GAMES), n), rows)
 
 
@@ -87,13 +97,15 @@ def function(low: Lowering) -> str:
         _turns(low, w, n)
         if districts(low):
             _cities(low, w, n)
+        if low.noting is not None:
+            _noted(low, w, n, low.noting.size)
 
     return low.function("keep_game", "keep_game", (("n", INTEGER), ("winners", low.facts.of_players)), None, write)
 
 
 def _turns(low: Lowering, w: Writer, n: Expr) -> None:
     players = low.facts.players
-    with upto(w, len(low.facts.characters)) as kind:
+    with upto(w, len(low.facts.setup.cast)) as kind:
         nobody = w.fresh("nobody")
         w.set(nobody, TRUE)
         with upto(w, players) as seat:
@@ -124,6 +136,15 @@ def _cities(low: Lowering, w: Writer, n: Expr) -> None:
         with w.inside() as out:
             _row(low, w, "city", {"game": n, "kind": kind, "seat": NOBODY, "built": FALSE, "kept": FALSE})
         w.when(both(nobody, drawing.plays(low, value(district_kinds(low), kind))), out)
+
+
+def _noted(low: Lowering, w: Writer, n: Expr, size: int) -> None:
+    noted = low.arrays.array(NOTED, size)
+    with upto(w, size) as cell:
+        count = w.keep(value(noted, cell), "count")
+        with w.inside() as out:
+            _row(low, w, "noted", {"game": n, "cell": cell, "count": count})
+        w.when(Compare("!=", count, FALSE), out)
 
 
 def _row(low: Lowering, w: Writer, table: str, cells: dict[str, Expr]) -> None:

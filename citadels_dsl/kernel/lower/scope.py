@@ -13,13 +13,15 @@ from citadels_dsl.kernel.lower.follows import Follows
 from citadels_dsl.kernel.lower.lent import Lent
 from citadels_dsl.kernel.lower.store import Arrays
 from citadels_dsl.kernel.lower.writer import At, Env, Names, Range, Value, Word, Writer
-from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Local as Name
+from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, Local as Name, MarkValue
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Block
-from citadels_dsl.rules.types import Type
+from citadels_dsl.rules.types import THING, Type
 
 if TYPE_CHECKING:
     from citadels_dsl.kernel.lower.given import Args
+    from citadels_dsl.kernel.lower.noting import Noting
+    from citadels_dsl.kernel.lower.orders import Listed
     from citadels_dsl.kernel.lower.ways import GoingOn
     from citadels_dsl.kernel.lower.weighing import Weighing
 
@@ -44,10 +46,13 @@ class Lowering:
         self.asking: list[str] = []
         self.open: list[str] = []  # the functions that are being written
         self.weighing: Weighing | None = None
+        self.noting: Noting | None = None  # what is counted for whoever asked for it
         self.answered = 0  # so many questions were put in the place of what asks them
+        self.answering = 0  # while they are in one formula: how many there may be by its end
         self.tried = 0  # so many things are tried, one inside the other
         self.tries = 0  # so many places are there where something is tried
         self.follows = Follows(facts.rules)
+        self.listed: dict[Local, Listed] = {}  # the sets that have an order of their own
         self.busy: frozenset[tuple[str, Code]] = frozenset()  # clauses that are being done where this is written
 
     @contextmanager
@@ -173,6 +178,8 @@ class Scope:
 
     def type(self, expr: Expr) -> Type:
         """What an expression is, as far as it is known where this is written."""
+        if isinstance(expr, MarkValue) and expr.type.kind == THING.kind:  # of the kind of what it lies on
+            return replace(expr.type, kind=self.type(expr.subject).kind)
         return self.kinds.get(expr.slot, expr.type) if isinstance(expr, Name) else expr.type
 
     def until(self, end: str) -> Scope:

@@ -36,10 +36,12 @@ from citadels_dsl.kernel.lower import (
     alike,
     choices,
     expressions,
+    extents,
     folds,
     held,
     loops,
     moments,
+    orders,
     sets,
     tried,
     trying,
@@ -138,11 +140,14 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
         case Chance(members=members):
             found = w.keep(folds.those(scope, members), "those")
             w.when(negated(Some(found)), fail)
-            if choices.left_of(members.source) is not None:
-                raise Unlowered("chance among others", statement.span)
-            choices.in_usual_order(scope, members.source)
             local = w.fresh(members.name or "it")
-            w.set(local, Nth(found, picked(scope.low, scope.rule, Count(found))))
+            those = orders.of(scope, members.source) if members.order is None else orders.ranked(scope, members, found)
+            if those is None:
+                w.set(local, Nth(found, picked(scope.low, scope.rule, Count(found))))
+                return scope.bound(members.slot, local)
+            left = w.fresh("left")
+            w.set(left, picked(scope.low, scope.rule, Count(found)))
+            w.add(*orders.nth(scope, those, found, left, local))
             return scope.bound(members.slot, local)
         case ChanceSome():
             return _several_by_chance(scope, statement, fail)
@@ -181,9 +186,7 @@ def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) ->
     w, low = scope.w, scope.low
     kind = statement.source.type.kind
     whole = scope.facts.mask_of(kind)
-    if choices.left_of(statement.source) is not None:
-        raise Unlowered("chance among others", statement.span)
-    choices.in_usual_order(scope, statement.source)
+    those = orders.of(scope, statement.source)
     left, wanted = w.fresh("left", whole), w.fresh("wanted")
     w.set(left, sets.mask(scope, statement.source))
     w.when(negated(Some(left)), fail)
@@ -192,7 +195,11 @@ def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) ->
     thing, many, n, other, found = (w.fresh(stem) for stem in ("thing", "many", "n", "other", "lot"))
     chosen, end = w.fresh(statement.name or "some", whole), w.label("drawn")
     w.set(many, FALSE)
-    w.add(Each(thing, left, w.label("each"), (put(lots, thing, many), Set(many, plus(many, Const(1))))))
+    laid = (put(lots, thing, many), Set(many, plus(many, Const(1))))
+    if those is None:
+        w.add(Each(thing, left, w.label("each"), laid))
+    else:
+        orders.each(scope, those, left, thing, laid)
     w.set(chosen, Const(0, whole))
     w.set(n, FALSE)
     with w.inside() as out:
@@ -203,6 +210,8 @@ def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) ->
         w.set(chosen, Bits("|", chosen, One(found, whole)))
         w.set(n, plus(n, Const(1)))
     w.add(Loop(end, tuple(out)))
+    if those is not None:
+        low.listed[chosen] = those
     return scope.bound(statement.slot, chosen)
 
 
@@ -213,21 +222,31 @@ def _written(span: Span) -> str:
 
 def let(scope: Scope, slot: int, expr: Expr) -> Scope:
     w = scope.w
-    if expr.type.kind == "number" and expr.type.many:
+    if expr.type.kind == "number" and expr.type.many and sets.in_row(scope, expr):
         return scope.bound(slot, sets.numbers(scope, expr))
-    found = expressions.any_value(scope, expr)
+    found = extents.kept(scope, expr, expressions.any_value(scope, expr))
     if isinstance(found, At | Range) or not isinstance(found, Code):
         return scope.bound(slot, found)
     before = scope.env.get(slot)
     if isinstance(before, Name):  # a name that is set again
-        w.set(before, found)
+        if expr.type.many and before not in scope.low.listed and not orders.usual(scope, expr):
+            raise Unlowered("a name for sets that come in different orders", expr.span)
+        _let_be(scope, before, found, expr)
         return scope
     local = w.fresh(f"v{slot}", found.kind)
-    w.set(local, found)
+    _let_be(scope, local, found, expr)
     lies = alike.origin(scope, expr)
     if lies is not None:
         scope = replace(scope, origins={**scope.origins, slot: lies})
     return scope.bound(slot, local)
+
+
+def _let_be(scope: Scope, local: Name, found: Code, expr: Expr) -> None:
+    """A set is listed before its name stands for it: it may be a part of what the name stood for."""
+    found = scope.w.keep(found, "found") if expr.type.many and local in scope.low.listed else found
+    if expr.type.many:
+        orders.named(scope, expr, local)
+    scope.w.set(local, found)
 
 
 def branches_of(scope: Scope, branches: Sequence[tuple[Expr, Block]], otherwise: Block) -> None:

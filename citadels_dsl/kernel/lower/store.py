@@ -71,22 +71,24 @@ class Arrays:
     def standing(self) -> Array:
         """What lies in each place for characters."""
         facts = self.facts
-        pool = facts.places[anchors.POOL]
         initial = [0] * facts.character_places
-        initial[pool] = bits(range(len(facts.characters)))
+        for number, place in enumerate(facts.places_of_characters):
+            initial[place] |= 1 << number
         return self.array("standing", facts.character_places, facts.of_characters, tuple(initial))
 
     @property
     def at(self) -> Array:
         """Where each character lies."""
-        facts = self.facts
-        pool = facts.places[anchors.POOL]
-        return self.array("at", len(facts.characters), INTEGER, (pool,) * len(facts.characters))
+        return self.array("at", len(self.facts.characters), INTEGER, self.facts.places_of_characters)
 
     @property
     def holder(self) -> Array:
         """Who holds each character, -1 for nobody."""
-        return self.array("holder", len(self.facts.characters), INTEGER, (-1,) * len(self.facts.characters))
+        facts = self.facts
+        dealt = facts.home_of_characters == anchors.ROLES
+        first = facts.places[anchors.ROLES]
+        initial = tuple(place - first if dealt else -1 for place in facts.places_of_characters)
+        return self.array("holder", len(facts.characters), INTEGER, initial)
 
     @property
     def revealed(self) -> Array:
@@ -115,7 +117,7 @@ class Arrays:
     @property
     def turns(self) -> Array:
         """How often each seat began a turn with each character."""
-        return self.array("turns", len(self.facts.characters) * self.facts.players)
+        return self.array("turns", len(self.facts.setup.cast) * self.facts.players)
 
     @property
     def built(self) -> Array:

@@ -85,7 +85,7 @@ def district_kinds(low: Lowering) -> Array:
 class _Sums:
     def __init__(self, low: Lowering) -> None:
         self.players = low.facts.players
-        self.characters = len(low.facts.characters)
+        self.characters = len(low.facts.setup.cast)
         self.districts = len(districts(low))
         kinds = self.characters + self.districts
 

@@ -37,7 +37,6 @@ from citadels_dsl.kernel.lower import (
     statements,
     tried_moments,
 )
-from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import NO, POSSIBLE
 from citadels_dsl.kernel.lower.operations import changed
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -181,8 +180,6 @@ def choose_some(scope: Scope, here: ChooseSome) -> Scope:
     w = scope.w
     kind = here.source.type.kind
     whole = scope.facts.mask_of(kind)
-    if choices.left_of(here.source) is not None:
-        raise Unlowered("several of the others", here.span)
     decider = w.keep(expressions.one(scope, here.decider), "who")
     items = w.keep(aiming.reachable(scope, sets.mask(scope, here.source), here.source.type.one(), decider), "items")
     most = w.keep(expressions.one(scope, here.high), "most")

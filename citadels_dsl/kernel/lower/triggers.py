@@ -102,15 +102,16 @@ def all_that_apply(course_: Course, clauses: list[Clause]) -> list[Ready]:
 def _for_several(course_: Course, clause: Clause) -> list[Ready]:
     """The same of a card that others may use."""
     w, whole = course_.w, course_.facts.of_players
-    flag = w.fresh("ready", whole)
-    w.set(flag, Const(0, whole))
     ready: list[Ready] = []
-    for here in force.instances(course_.scope, clause):
-        found = course_.applies(clause, here)
-        if found is not None:
-            w.when(found[1], [Set(flag, Bits("|", flag, One(here.me, whole)))])
-            ready.append((clause, found[0], flag, here))
-    return ready[-1:]
+    for figure in course_.facts.figures(clause.card):
+        flag = w.fresh("ready", whole)
+        w.set(flag, Const(0, whole))
+        for here in force.of_users(course_.scope, clause, figure):
+            found = course_.applies(clause, here)
+            if found is not None:
+                w.when(found[1], [Set(flag, Bits("|", flag, One(here.me, whole)))])
+                ready.append((clause, found[0], flag, here))
+    return ready
 
 
 def in_order(course_: Course, ready: list[Ready]) -> None:

@@ -77,7 +77,8 @@ def _in_force(scope: Scope, rule: str) -> Code:
     found: Code = FALSE
     for clause in _replacing(scope, rule):
         if force.lent(scope, clause):
-            found = either(found, Some(lending.users(scope, clause)))
+            for figure in scope.facts.figures(clause.card):
+                found = either(found, Some(lending.users(scope, clause, figure)))
             continue
         for here in force.instances(scope, clause):
             found = either(found, here.when)

@@ -40,6 +40,7 @@ from citadels_dsl.kernel.lower import (
     drawing,
     expressions,
     force,
+    noting,
     patterns,
     properties,
     statements,
@@ -65,16 +66,19 @@ DECISIONS = 20_000
 
 
 def lowered(
-    rules: Rules, setup: Setup, weighed: bool = False, sight: bool = False, drawn: int | None = None
-) -> Program:
+    rules: Rules, setup: Setup, weighed: bool = False, sight: bool = False, drawn: int | None = None,
+    noted: bool = False,
+) -> Program:  # fmt: skip
     """A program in which the choices are open (see `passes`); `weighed`: but for those of seats whose bot weighs;
     `sight`: it keeps who knows what, so that it can be told what a seat may know of a game; `drawn`: so many of the
-    unique districts of the setup play, drawn by the program.
+    unique districts of the setup play, drawn by the program; `noted`: it counts what `noting` tells.
 
     Raises `Unlowered`.
     """
     facts = Facts(rules, setup, drawn)
     low = Lowering(facts, sight)
+    if noted:
+        low.noting = noting.Noting(facts)
     if weighed:
         low.weighing = weighing.Weighing(low)
     _looking(low)
@@ -83,6 +87,7 @@ def lowered(
     if low.weighing is not None:
         low.weighing.all_weighed(low)
     batch.play_many(low)
+    places = ((low.arrays.where, low.arrays.inside), (low.arrays.at, low.arrays.standing))
     functions = [replace(f, body=_finished(low, f.body)) for f in low.functions]
     arrays = []
     for array in low.arrays.all.values():
@@ -90,7 +95,9 @@ def lowered(
             array = replace(array, initial=names_of_streams(low))
         arrays.append(array)
     deeds = tuple((clause.id, card) for clause, card in acting.deeds(Scope(low, Writer(low.names), {}, "deeds")))
-    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, dict(enumerate(low.sites)), deeds)
+    rows = () if low.noting is None else low.noting.rows
+    sites = dict(enumerate(low.sites))
+    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, sites, deeds, rows, places)
 
 
 def _game(low: Lowering) -> None:
@@ -276,7 +283,13 @@ def _results(low: Lowering) -> None:
         w.add(put(points, expressions.one(scope.bound(SEAT, Const(seat)), asked), seat))
         for n, formula in enumerate(facts.rules.ranking):
             inner = scope.with_env({ME: Const(seat), THIS: NOBODY, CAUSE: THE_GAME})
-            w.add(put(ranking, expressions.one(inner, formula.value), seat * len(facts.rules.ranking) + n))
+            worth: Code
+            match formula.value:
+                case Ask(question=anchors.POINTS, subject=Local(slot=slot)) if slot == ME:
+                    worth = value(points, seat)  # they were counted just now
+                case other:  # it is worked out for itself
+                    worth = expressions.one(inner, other)
+            w.add(put(ranking, worth, seat * len(facts.rules.ranking) + n))
     over = low.arrays.register("over")
     if (anchors.GAME_OVER, "") in facts.rules.questions:
         asked = Ask(question=anchors.GAME_OVER, subject=None, args=(), type=TRUTH)
@@ -288,7 +301,11 @@ def _results(low: Lowering) -> None:
     for seat in range(facts.players):
         number = plus(Compute("*", value(kinds, card), Const(facts.players)), Const(seat))
         one_more = put(low.arrays.kept, plus(value(low.arrays.kept, number), Const(1)), number)
-        w.add(Each(card, value(low.arrays.inside, facts.city + seat), w.label("each"), (one_more,)))
+        with w.inside() as standing:
+            w.add(one_more)
+            noting.worth(scope, card, seat)
+        w.add(Each(card, value(low.arrays.inside, facts.city + seat), w.label("each"), tuple(standing)))
+    noting.lead(low, w)
     low.functions.append(Function("count_points", (), None, tuple(w.out)))
 
 

@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Set,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import course, expressions, filters, sets
+from citadels_dsl.kernel.lower import course, expressions, extents, filters, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import value
@@ -29,6 +29,8 @@ from citadels_dsl.rules.outlook.standing import DEAREST, FAR, GOLD, USEFUL, USUA
 from citadels_dsl.rules.outlook.tree import NOTHING, Best, Gain, Outlook, Ways, Weighed
 from citadels_dsl.rules.ruleset import ClauseKind
 
+#: So much of a feature, and of what a role brings, is multiplied by a weight.
+AMOUNTS, ROLES = 5_000, 100_000
 #: Less than anything is worth.
 LEAST = Const(-(1 << 30) - (1 << 29))
 _ROLES: tuple[Feature, ...] = ("role", "their_role")
@@ -117,8 +119,11 @@ def _worth(scope: Scope, outlook: Outlook, look: Look, sums: dict[Feature, Code]
     sums = dict(sums)
     for gain in outlook.gains:
         amount = _amount(scope, gain, look)
-        before = sums.get(gain.feature, FALSE)
-        sums[gain.feature] = w.keep(plus(before, amount), gain.feature)
+        before, far = sums.get(gain.feature, FALSE), ROLES if gain.feature in _ROLES else AMOUNTS
+        whole = plus(before, amount)
+        if not isinstance(whole, Const):  # weights are data: what they are multiplied by is looked at
+            whole = extents.near(scope, whole, extents.KEPT + far, far)
+        sums[gain.feature] = w.keep(whole, gain.feature)
     match outlook.then:
         case None:
             return w.keep(_total(scope, look, sums), "worth")

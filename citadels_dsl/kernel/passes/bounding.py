@@ -17,6 +17,7 @@ from citadels_dsl.kernel.ir import (
     Compute,
     Const,
     Each,
+    Function,
     If,
     Load,
     Loop,
@@ -27,12 +28,16 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import with_blocks, within
 
-#: A game of a shipped ruleset takes less than 20,000 steps. This is as many as the reference engine allows of its own
-#: between two decisions, so that whatever it would break off is broken off here, for it to tell.
-STEPS = 200_000
-#: What goes on after a decision (see `pausing`).
-RESUME = "resume"
-_TAKEN = Array("steps_taken", 1)
+#: Between two decisions. The reference engine allows 200,000 of its own, which are greater ones; what goes beyond these
+#: is broken off, for it to tell. Most games of shipped rulesets take less than 20,000 steps in all.
+STEPS = 500_000
+#: In a whole game.
+ALL_STEPS = 4_000_000
+#: What goes on after a decision (see `pausing`), and what hears of one that is made inside (see `lower.whole`).
+RESUME, DECIDED = "resume", "decided"
+#: What begins a game: before it does, what is counted is of the game before it.
+BEGINNING = ("play", "start")
+_TAKEN, _EARLIER = Array("steps_taken", 1), Array("steps_earlier", 1)
 _COUNT: Block = (
     Store(_TAKEN, Const(0), Compute("+", Load(_TAKEN, Const(0)), Const(1))),
     If(Compare("<=", Const(STEPS), Load(_TAKEN, Const(0))), (Abort(),)),
@@ -41,13 +46,18 @@ _COUNT: Block = (
 
 def bounded(program: Program, outside: frozenset[str]) -> Program:
     """`outside`: functions that play many games; they are no part of any."""
-    functions = tuple(
-        f if f.name in outside else replace(f, body=((*_COUNT,) if _calls(f.body) else ()) + _counted(f.body))
-        for f in program.functions
-    )
-    anew = Store(_TAKEN, Const(0), Const(0))  # who goes on after a decision has as many again, as in the engine
-    functions = tuple(replace(f, body=(anew, *f.body)) if f.name == RESUME else f for f in functions)
-    return replace(program, arrays=(*program.arrays, _TAKEN), functions=functions)
+    functions = tuple(f if f.name in outside else _bounded(f) for f in program.functions)
+    anew = Store(_TAKEN, Const(0), Const(0))  # what goes on after a decision has as many again, as in the engine
+    earlier = Store(_EARLIER, Const(0), Compute("+", Load(_EARLIER, Const(0)), Load(_TAKEN, Const(0))))
+    too_many = If(Compare("<=", Const(ALL_STEPS), Load(_EARLIER, Const(0))), (Abort(),))
+    begun = {RESUME: (anew,), DECIDED: (earlier, too_many, anew)}
+    functions = tuple(replace(f, body=(*begun.get(f.name, ()), *f.body)) for f in functions)
+    return replace(program, arrays=(*program.arrays, _TAKEN, _EARLIER), functions=functions)
+
+
+def _bounded(function: Function) -> Function:
+    counts = _calls(function.body) and function.name not in BEGINNING
+    return replace(function, body=(*(_COUNT if counts else ()), *_counted(function.body)))
 
 
 def _counted(block: Block) -> Block:

@@ -12,12 +12,16 @@ from citadels_dsl.kernel.passes.walking import within
 
 @dataclass(slots=True)
 class Effects:
-    """`arrays`: those that are written, with the places, or None if nobody knows them."""
+    """`arrays`: those that are written, with the places, or None if nobody knows them.
+
+    `resets`: the items that are set to a constant somewhere, with it.
+    """
 
     locals: set[str] = field(default_factory=set)
     arrays: dict[str, set[int] | None] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)  # not only counted on
     calls: set[str] = field(default_factory=set)
+    resets: set[tuple[str, int, int]] = field(default_factory=set)
     all: bool = False  # the whole game is put back
 
     @property
@@ -30,6 +34,8 @@ class Effects:
             places = self.arrays.setdefault(name, set())
             if places is not None:
                 places.add(store.index.value)
+            if isinstance(store.value, Const):
+                self.resets.add((name, store.index.value, store.value.value))
         else:
             self.arrays[name] = None
         if not counts_on(store):
@@ -41,6 +47,7 @@ class Effects:
             here = self.arrays.setdefault(name, set())
             self.arrays[name] = None if here is None or places is None else here | places
         self.written |= other.written
+        self.resets |= other.resets
         self.all |= other.all
 
 

@@ -7,21 +7,20 @@ is one function for each entry, and those that call themselves.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
     Abort,
+    Bits,
     Block,
-    Both,
     Call,
     Choose,
-    Compare,
     Const,
     Do,
     Each,
-    Either,
     Expr,
     Function,
     Give,
@@ -32,7 +31,6 @@ from citadels_dsl.kernel.ir import (
     Local,
     Loop,
     Mask,
-    Not,
     Note,
     One,
     Program,
@@ -40,18 +38,23 @@ from citadels_dsl.kernel.ir import (
     Save,
     Section,
     Set,
+    Some,
     Statement,
     Store,
 )
+from citadels_dsl.kernel.logic import is_truth
 from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_functions
 from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.inlining import apart
-from citadels_dsl.kernel.passes.known import ANY, Bounds, Known, joined
-from citadels_dsl.kernel.passes.parts import expressions, parts, with_parts
-from citadels_dsl.kernel.passes.places import Frame, Place, Point, restore, snapshot
+from citadels_dsl.kernel.passes.known import ANY, Known, joined
+from citadels_dsl.kernel.passes.leaving import Leaving
+from citadels_dsl.kernel.passes.orderless import orderless
+from citadels_dsl.kernel.passes.parts import expressions, inside, parts
+from citadels_dsl.kernel.passes.places import Frame, Place, restore, snapshot
 from citadels_dsl.kernel.passes.ranges import Ranges
+from citadels_dsl.kernel.passes.renaming import with_names
 from citadels_dsl.kernel.passes.trips import trips
-from citadels_dsl.kernel.passes.walking import blocks
+from citadels_dsl.kernel.passes.walking import blocks, within
 
 #: Loops of so many statements are tried in any case.
 SHORT = 40
@@ -59,8 +62,14 @@ SHORT = 40
 WRITTEN_OUT, LARGEST_BODY = 10, 4000
 #: So often a loop that may end by itself is tried.
 TRIES = 3
-#: So many statements are looked at for somebody who leaves, and so many assignments may be made on the way.
-FARTHEST, CARRIED = 60, 8
+
+
+#: So many statements are gone through; more make a program that takes minutes to print, and is no faster.
+MOST = 300_000
+
+
+class TooLarge(Exception):
+    """Nothing short of what there is comes out."""
 
 
 class _Broken(Exception):
@@ -81,7 +90,7 @@ def evaluated(
     `largest`: instead of `LARGEST_BODY`.
 
     `promised`: by function, what may stand in items of arrays when it has ended. It is proved from itself for those
-    that call themselves, or not made use of.
+    that call themselves, or not made use of. Raises `TooLarge`.
     """
     try:
         return _Evaluator(program, entries, promised or {}, apart, largest).program()
@@ -89,28 +98,33 @@ def evaluated(
         return _Evaluator(program, entries, {}, apart, largest).program()
 
 
-class _Evaluator:
+class _Evaluator(Leaving):
     def __init__(
         self, program: Program, entries: Sequence[str], promised: Promises, stays: Sequence[str], largest: int
     ) -> None:
         program = apart(program)
+        super().__init__({array.name: array for array in program.arrays}, Ranges(program))
         self.promised = promised
         self.largest = largest
         self.here = ""
         self.source = program
         self.functions = {f.name: f for f in program.functions}
-        self.arrays = {array.name: array for array in program.arrays}
         self.entries = [name for name in entries if name in self.functions]
         self.effects = of_functions(self.functions)
-        self.ranges = Ranges(program)
         self.stays = {*self.entries, *stays} | {name for name, e in self.effects.items() if name in e.calls}
-        self.known: Known | None = Known()
-        self.frame = Frame()
         self.used: dict[str, int] = {}
         self.asked: list[str] = []
+        self.doubted: set[str] = set()
+        self.where = {lying.name: where.name for where, lying in program.places}
+        self.reads: Counter[str] = Counter()
+        self.owner: dict[str, str] = {}
+        for function in program.functions:
+            self.reads.update(_reads(function.body))
+            self.owner.update(dict.fromkeys(of_block(function.body).locals, function.name))
+            self.owner.update((param.name, function.name) for param in function.params)
         self.block_effects: dict[int, Effects] = {}
         self.sizes: dict[int | str, int] = {}
-        self.origin: dict[str, str] = {}
+        self.gone_through = 0
 
     def program(self) -> Program:
         out: list[Function] = []
@@ -137,132 +151,6 @@ class _Evaluator:
         known = self.known
         if known is not None and any(known.item(*p) != v for p, v in self.promised.get(self.here, {}).items()):
             raise _Broken
-
-    # ------------------------------------------------------------ expressions
-
-    def _ask(self, expr: Expr) -> Bounds:
-        if isinstance(expr, Local):
-            found = self.known.bounds.get(expr.name) if self.known is not None else None
-            if found is None and isinstance(expr.kind, Integer):
-                found = self.ranges.found.get(self.origin.get(expr.name, expr.name), ANY)
-            return found or ANY
-        return self.ranges.of(expr) if isinstance(expr.kind, Integer) else ANY
-
-    def _value(self, expr: Expr) -> Expr:
-        known = self.known
-        assert known is not None
-        match expr:
-            case Const():
-                return expr
-            case Local(name=name):
-                name = self.frame.names.get(name, name)
-                return known.values.get(name) or (expr if name == expr.name else Local(name, expr.kind))
-            case Load(array=array, index=index):
-                index = self._value(index)
-                if isinstance(index, Const):
-                    if array.constant:
-                        initial = self.arrays[array.name].initial
-                        return Const(initial[index.value] if initial else 0, array.kind)
-                    return known.item(array.name, index.value) or Load(array, index)
-                if isinstance(index, Local):
-                    return known.item(array.name, index.name) or Load(array, index)
-                return Load(array, index)
-            case Both(left=left, right=right):
-                left = self._value(left)
-                return FALSE if left == FALSE else folded(Both(left, self._value(right)), self._ask)
-            case Either(left=left, right=right):
-                left = self._value(left)
-                return TRUE if left == TRUE else folded(Either(left, self._value(right)), self._ask)
-            case Compare(op=op, left=left, right=right):
-                left, right = self._value(left), self._value(right)
-                if op in ("==", "!=") and (known.less(left, right) or known.less(right, left)):
-                    return FALSE if op == "==" else TRUE
-                return folded(Compare(op, left, right), self._ask)
-            case _:  # it is what its parts are
-                return folded(with_parts(expr, self._value), self._ask)
-
-    def _bind(self, local: Local, value: Expr) -> None:
-        known = self.known
-        assert known is not None
-        least, most = bounds(value, self._ask) if isinstance(local.kind, Integer) else ANY
-        known.forget(local.name)
-        if isinstance(value, Const | Local):
-            if value != local:
-                known.equal(local.name, value)
-        elif isinstance(value, One):
-            if isinstance(value.index, Const | Local):
-                known.equal(local.name, value)
-        elif isinstance(value, Load) and not value.array.constant:
-            if isinstance(value.index, Const):
-                known.put(value.array.name, value.index.value, local)
-                if value.array.name in known.above:
-                    known.above[f"={local.name}"] = known.above[value.array.name]
-            elif isinstance(value.index, Local) and value.index.name != local.name:
-                known.put(value.array.name, value.index.name, local)
-        if (least, most) != ANY:
-            known.bounds[local.name] = (least, most)
-
-    def _refine(self, condition: Expr, holds: bool) -> None:
-        """What is known because a condition holds or does not."""
-        match condition:
-            case Not(inner=inner):
-                self._refine(inner, not holds)
-            case Both(left=left, right=right) if holds:
-                self._refine(left, True)
-                self._refine(right, True)
-            case Either(left=left, right=right) if not holds:
-                self._refine(left, False)
-                self._refine(right, False)
-            case Compare(op=op, left=left, right=right):
-                if isinstance(right, Const):
-                    self._narrow(left, op, right.value, holds)
-                elif isinstance(left, Const):
-                    turned = {"<": "=>", "<=": ">"}.get(op, op)
-                    self._narrow(right, turned, left.value, holds)
-            case Local() | Load() if isinstance(condition.kind, Integer):
-                self._narrow(condition, "!=", 0, holds)
-            case _:  # nothing is learned from it
-                pass
-
-    def _narrow(self, expr: Expr, op: str, by: int, holds: bool) -> None:
-        known = self.known
-        assert known is not None
-        if isinstance(expr, Load) and isinstance(expr.index, Const) and not expr.array.constant:
-            if (op, holds) in (("==", True), ("!=", False)):
-                known.put(expr.array.name, expr.index.value, Const(by, expr.array.kind))
-            elif (op, holds, by, self._ask(expr)) in (("!=", True, 0, (0, 1)), ("==", False, 0, (0, 1))):
-                known.put(expr.array.name, expr.index.value, TRUE)
-            return
-        if not isinstance(expr, Local):
-            return
-        low, high = self._ask(expr)
-        match op, holds:
-            case ("==", True) | ("!=", False):
-                low = high = by
-            case ("==", False) | ("!=", True):
-                low, high = (low + 1 if low == by else low), (high - 1 if high == by else high)
-            case ("<", True):
-                high = min(high, by - 1)
-            case ("<", False):
-                low = max(low, by)
-            case ("<=", True):
-                high = min(high, by)
-            case ("<=", False):
-                low = max(low, by + 1)
-            case ("=>", True):  # by < expr
-                low = max(low, by + 1)
-            case ("=>", False):
-                high = min(high, by)
-            case (">", True):  # by <= expr
-                low = max(low, by)
-            case (">", False):
-                high = min(high, by - 1)
-            case _:  # there is no other comparison
-                raise AssertionError(op)
-        if low == high:
-            known.values[expr.name] = Const(low)
-        elif low < high:
-            known.bounds[expr.name] = (low, high)
 
     # ------------------------------------------------------------ blocks
 
@@ -294,6 +182,9 @@ class _Evaluator:
     def _statement(self, statement: Statement, place: Place) -> None:
         known = self.known
         assert known is not None
+        self.gone_through += 1
+        if self.gone_through > MOST:
+            raise TooLarge
         match statement:
             case Note():
                 place.out.append(statement)
@@ -307,7 +198,7 @@ class _Evaluator:
                 return
             case Leave(label=label):
                 there, index = place.frame.labels[label]
-                self._go(place, there, index + 1)
+                self.go(place, there, index + 1)
                 return
             case Abort():
                 place.out.append(statement)
@@ -321,21 +212,21 @@ class _Evaluator:
             return
         match statement:
             case Set(local=local, value=value):
-                self._set(Local(place.frame.names.get(local.name, local.name), local.kind), self._value(value), place)
+                self._set(Local(place.frame.names.get(local.name, local.name), local.kind), self.value(value), place)
             case Store():
                 self._store(statement, place)
             case If(condition=condition, then=then, otherwise=otherwise):
-                self._if(self._value(condition), then, otherwise, place)
+                self._if(self.value(condition), then, otherwise, place)
             case Each():
                 self._each(statement, place)
             case Give(value=value):
-                self._give(None if value is None else self._value(value), place)
+                self._give(None if value is None else self.value(value), place)
             case Do(call=call):
                 self._stays(call, None, place)
             case Save(level=level):
-                place.out.append(Save(self._value(level)))
+                place.out.append(Save(self.value(level)))
             case Restore(level=level):
-                place.out.append(Restore(self._value(level)))
+                place.out.append(Restore(self.value(level)))
                 known.forget_game()
             case Choose():
                 raise AssertionError("a program is evaluated with its bots")
@@ -347,13 +238,15 @@ class _Evaluator:
             self._stays(value, local, place)
             return
         place.out.append(Set(local, value))
-        self._bind(local, value)
+        self.bind(local, value)
 
     def _store(self, statement: Store, place: Place) -> None:
         known = self.known
         assert known is not None
         array = statement.array
-        index, value = self._value(statement.index), self._value(statement.value)
+        index, value = self.value(statement.index), self.value(statement.value)
+        if isinstance(index, Const) and isinstance(value, Const) and known.item(array.name, index.value) == value:
+            return  # it is that already
         place.out.append(statement if counts_on(statement) else Store(array, index, value))
         if counts_on(statement):
             before = known.item(array.name, 0)
@@ -361,7 +254,10 @@ class _Evaluator:
                 known.counted(array.name, before.name)
         else:
             known.above.pop(array.name, None)
+        bounded = bounds(value, self.ask) if isinstance(array.kind, Integer) else ANY
         known.forget_items(array.name, index.value if isinstance(index, Const) else None)
+        if isinstance(index, Const) and bounded != ANY and not isinstance(value, Const):
+            known.bound_cell(array.name, index.value, bounded)
         if isinstance(value, Const | Local):
             if isinstance(index, Const):
                 known.put(array.name, index.value, value)
@@ -369,6 +265,7 @@ class _Evaluator:
                 known.put(array.name, index.name, value)
 
     def _if(self, condition: Expr, then: Block, otherwise: Block, place: Place) -> None:
+        condition = self.without_flags(condition)
         if isinstance(condition, Const):
             self._inside(then if condition.value else otherwise, place)
             return
@@ -378,28 +275,32 @@ class _Evaluator:
         outs: list[Block] = []
         for holds, block in ((True, then), (False, otherwise)):
             self.known = before.copy()
-            self._refine(condition, holds)
+            self.refine(condition, holds)
             out: list[Statement] = []
             self._inside(block, place, out)
-            if self.known is not None and self._asked_next(place):
-                self._go(place, place, place.index + 1, out)
+            if self.known is not None and self.asked_next(place):
+                self.go(place, place, place.index + 1, out)
             if self.known is not None:
                 ends.append(self.known)
             outs.append(tuple(out))
-        place.out.append(If(condition, *outs))
         self.known = joined(ends)
+        self._branch(condition, outs[0], outs[1], before, place)
 
-    def _asked_next(self, place: Place) -> bool:
-        """Soon behind a statement it is asked about something that may be known at one of its ends."""
-        for statement in place.block[place.index + 1 : place.index + 2 + CARRIED]:
-            match statement:
-                case If() | Give() | Leave():
-                    return True
-                case Set() | Note():
-                    pass
-                case _:  # there is something to do before
-                    return False
-        return place.around is not None and place.end == "around" and self._asked_next(place.around)
+    def _branch(self, condition: Expr, then: Block, otherwise: Block, before: Known, place: Place) -> None:
+        """Nothing is asked where both ways are the same; and a flag that is set is the condition itself."""
+        one, other = _said(then), _said(otherwise)
+        if one == other and not _called(condition):
+            place.out.extend(then)
+            return
+        match one:
+            case (Set(local=local, value=Const(value=1)),) if (
+                not other and before.values.get(local.name) == FALSE and is_truth(condition) and not _called(condition)
+            ):
+                place.out.append(Set(local, condition))
+                if self.known is not None:
+                    self.known.flag(local.name, condition)
+            case _:  # more is done
+                place.out.append(If(condition, then, otherwise))
 
     def _give(self, value: Expr | None, place: Place) -> None:
         frame = place.frame
@@ -411,7 +312,7 @@ class _Evaluator:
         if frame.result is not None and value is not None:
             self._set(frame.result, value, place)
         there, index = frame.back
-        self._go(place, there, index + 1)
+        self.go(place, there, index + 1)
 
     # ------------------------------------------------------------ loops
 
@@ -419,7 +320,7 @@ class _Evaluator:
         known = self.known
         assert known is not None
         place.frame.labels[label] = (place, place.index)
-        turns = trips(label, body, lambda expr: self._value(expr), place.frame.names)
+        turns = trips(label, body, lambda expr: self.value(expr), place.frame.names)
         if turns is not None and turns < WRITTEN_OUT:
             for _ in range(turns + 1):
                 if self.known is not None:
@@ -429,15 +330,11 @@ class _Evaluator:
             raise AssertionError("a loop that was counted goes on")
         if turns is None and (_is_offer(body) or self._size(body) <= SHORT) and self._tried(body, place):
             return
-        known = self.known
-        assert known is not None
-        self._forget(body, place)
-        out: list[Statement] = []
-        self._inside(body, place, out, "other")
+        out = self._again_and_again(body, place, None, 0)
         if self.known is None:
             place.out.extend(out)
         else:
-            place.out.append(Loop(self._fresh(label), tuple(out)))
+            place.out.append(Loop(self.fresh(label), tuple(out)))
             self.known = None
 
     def _tried(self, body: Block, place: Place) -> bool:
@@ -455,7 +352,7 @@ class _Evaluator:
         return False
 
     def _each(self, statement: Each, place: Place) -> None:
-        mask = self._value(statement.mask)
+        mask = self.value(statement.mask)
         label, local, body = statement.label, statement.local, statement.body
         place.frame.labels[label] = (place, place.index)
         name = place.frame.names.get(local.name, local.name)
@@ -470,25 +367,125 @@ class _Evaluator:
             self._set(Local(name, local.kind), mask.index, place)
             self._inside(body, place, end="other")
             return
-        self._forget(body, place)
+        match mask:
+            case Bits(op="&" | "&~", left=One(index=Local() | Const() as index)):  # it is that one, or none
+                self._one_or_none(Local(name, local.kind), index, folded(Some(mask), self.ask), body, place)
+                return
+            case _:  # there may be several
+                pass
+        if self._by_places(statement, mask, Local(name, local.kind), place):
+            return
         known = self.known
         assert known is not None
-        known.forget(name)
-        after = known.copy()
-        bits = mask.kind.bits if isinstance(mask.kind, Mask) else 64
-        known.bounds[name] = (0, bits - 1)
-        out: list[Statement] = []
-        self._inside(body, place, out, "other")
-        place.out.append(Each(Local(name, local.kind), mask, self._fresh(label), tuple(out)))
-        self.known = after
+        before = dict(known.values)
+        out = self._again_and_again(body, place, name, mask.kind.bits if isinstance(mask.kind, Mask) else 64)
+        self._gone_through(Local(name, local.kind), mask, label, out, before, place)
 
-    def _forget(self, body: Block, place: Place) -> None:
-        found = self.block_effects.get(id(body))
-        if found is None:
-            found = self.block_effects[id(body)] = of_block(body)
-            for name in found.calls:
-                if name in self.effects:
-                    found.add(self.effects[name])
+    def _one_or_none(self, local: Local, thing: Expr, lies: Expr, body: Block, place: Place) -> None:
+        """The body of a loop over one thing, if it is there."""
+        lies = self.as_told(lies)
+        before = self.known
+        assert before is not None
+        if lies == FALSE:
+            return
+        self.known = before.copy()
+        self.refine(lies, True)
+        out: list[Statement] = [Set(local, thing)]
+        self.bind(local, thing)
+        self._inside(body, place, out, "other")
+        ends = [] if self.known is None else [self.known]
+        if lies == TRUE:
+            place.out.extend(out)
+            return
+        self.known = before.copy()
+        self.refine(lies, False)
+        self.known = joined([*ends, self.known])
+        self._branch(lies, tuple(out), (), before, place)
+
+    def _gone_through(
+        self, local: Local, mask: Expr, label: str, out: list[Statement], before: dict[str, Expr], place: Place
+    ) -> None:
+        name = local.name
+        match _said(out):
+            case () if not _called(mask):
+                pass
+            case (Set(local=into, value=Bits(op="|", left=left, right=One(index=Local(name=one), kind=kind))),) if (
+                into == left and one == name and kind == mask.kind and not _called(mask)
+            ):  # all of them are gathered
+                self._set(into, folded(Bits("|", before.get(into.name, into), mask), self.ask), place)
+            case _:  # something is done with each
+                place.out.append(Each(local, mask, self.fresh(label), tuple(out)))
+
+    def _by_places(self, statement: Each, mask: Expr, local: Local, place: Place) -> bool:
+        """Goes through what lies in several places place by place, if the order makes no difference: then it is known
+        where each of them lies."""
+        parts = _places_of(mask)
+        where = self.where.get(parts[0].array.name) if 1 < len(parts) <= WRITTEN_OUT else None
+        before, many, points = self.known, len(place.out), snapshot(place)
+        assert before is not None
+        if where is None or _called(mask) or self._size(statement.body) > self.largest:
+            return False
+        reads = _reads(statement.body)
+
+        def passing(name: str) -> bool:
+            usual = self.origin.get(name, name)
+            return self.reads[usual] == reads[usual] or self.owner.get(usual) != self.owner.get(statement.local.name)
+
+        if not passing(statement.local.name):
+            return False
+        self.known = before.copy()
+        for part in parts:
+            values = dict(self.known.values)
+            bits = part.array.kind.bits if isinstance(part.array.kind, Mask) else 64
+            out = self._again_and_again(statement.body, place, local.name, bits, (where, part.index))
+            anew = orderless(tuple(out), passing)
+            if anew is None:
+                del place.out[many:]
+                restore(points)
+                self.known = before
+                return False
+            new = {name: self.fresh(name) for name in (*sorted(anew), local.name)}
+            thing = Local(new[local.name], local.kind)
+            self._gone_through(thing, part, statement.label, list(with_names(tuple(out), new)), values, place)
+            assert self.known is not None
+        return True
+
+    def _again_and_again(
+        self, body: Block, place: Place, thing: str | None, bits: int, lies: tuple[str, Expr] | None = None
+    ) -> list[Statement]:
+        """The body of a loop, with what is known whenever it begins; of one over things also what is known behind it.
+
+        What is known of items before it and is put back in each turn is taken to be known all along, and proved by
+        the turn itself. What is not put back after all is not tried again, here or anywhere. `lies`: what stands of
+        the thing in an array.
+        """
+        before, points = self.known, snapshot(place)
+        assert before is not None
+        while True:
+            self.known = known = before.copy()
+            kept = self._forget(body, place)
+            if thing is not None:
+                known.forget(thing)
+            after = known.copy()
+            if thing is not None:
+                known.bounds[thing] = (0, bits - 1)
+                if lies is not None:
+                    known.put(lies[0], thing, lies[1])
+            out: list[Statement] = []
+            self._inside(body, place, out, "other")
+            end = self.known
+            broken = [] if end is None else [item for item in kept if end.item(*item) != before.item(*item)]
+            if not broken:
+                break
+            self.doubted.update(array for array, _ in broken)
+            restore(points)
+        if thing is not None:
+            self.known = after
+        return out
+
+    def _forget(self, body: Block, place: Place) -> list[tuple[str, int]]:
+        """What the body may change; the items that it may put back are not forgotten."""
+        found = self._changed_by(body)
         known, names = self.known, place.frame.names
         assert known is not None
         if "begin" in found.calls:
@@ -496,10 +493,31 @@ class _Evaluator:
             known.bounds.clear()
             known.above.clear()
             known.forget_game()
-            return
+            return []
+        kept = [
+            (array, index, value)
+            for array, index, least in found.resets
+            if (value := known.item(array, index)) is not None
+            and value == Const(least, value.kind)
+            and array not in self.doubted
+        ]
         known.forget_all([names.get(n, n) for n in found.locals], found.arrays, found.counted)
         if found.all:
             known.forget_game()
+            return []
+        for array, index, value in kept:
+            known.put(array, index, value)
+        return [(array, index) for array, index, _ in kept]
+
+    def _changed_by(self, body: Block) -> Effects:
+        """With all that it calls."""
+        found = self.block_effects.get(id(body))
+        if found is None:
+            found = self.block_effects[id(body)] = of_block(body)
+            for name in found.calls:
+                if name in self.effects:
+                    found.add(self.effects[name])
+        return found
 
     def _size(self, block: Block) -> int:
         """Statements, with those of what is called."""
@@ -532,14 +550,14 @@ class _Evaluator:
 
     def _inline(self, call: Call, result: Local | None, place: Place) -> None:
         function = self.functions[call.function]
-        args = [self._value(arg) for arg in call.args]
+        args = [self.value(arg) for arg in call.args]
         again = self.used.get(f"function {function.name}", 0)
         self.used[f"function {function.name}"] = again + 1
         names = {}
-        own = {*self._own(function), *(p.name for p in function.params)}
+        own = {*self._changed_by(function.body).locals, *(p.name for p in function.params)}
         if again:
             for name in own:
-                names[name] = fresh = self._fresh(name)
+                names[name] = fresh = self.fresh(name)
                 self.origin[fresh] = self.origin.get(name, name)
         outer = Place((Note(function.name),), place.frame, place, place.out)
         frame = Frame(names, {}, (outer, 0), result)
@@ -554,25 +572,16 @@ class _Evaluator:
         if self.known is not None:
             self.known.leave(names.get(name, name) for name in own)
 
-    def _own(self, function: Function) -> set[str]:
-        found = self.block_effects.get(id(function.body))
-        if found is None:
-            found = self.block_effects[id(function.body)] = of_block(function.body)
-            for name in found.calls:
-                if name in self.effects:
-                    found.add(self.effects[name])
-        return found.locals
-
     def _stays(self, call: Call, local: Local | None, place: Place) -> None:
         """A call that is not replaced."""
         known = self.known
         assert known is not None
-        call = replace(call, args=tuple(self._value(arg) for arg in call.args))
+        call = replace(call, args=tuple(self.value(arg) for arg in call.args))
         self.asked.append(call.function)
         if call.function == "begin":
-            self.known = known = Known(named=known.named)
+            self.known = known = Known(named=known.named, asked=known.asked)
             for array in self.source.arrays:
-                if array.size <= 64 and not array.constant:
+                if array.size <= 64 and not array.constant and not array.lasting:
                     initial = array.initial or (0,) * array.size
                     known.items[array.name] = {n: Const(item, array.kind) for n, item in enumerate(initial)}
         elif call.function in self.effects:
@@ -588,100 +597,33 @@ class _Evaluator:
             place.out.append(Set(local, call))
             known.forget(local.name)
 
-    def _fresh(self, stem: str) -> str:
-        stem = stem.split("__")[0]
-        number = self.used[stem] = self.used.get(stem, 0) + 1
-        return f"{stem}__{number}"
 
-    # ------------------------------------------------------------ leaving
+def _places_of(mask: Expr) -> list[Load]:
+    """The places that a mask is made of: items of one array, each once."""
+    match mask:
+        case Load(index=Const(), array=array) if not array.constant:
+            return [mask]
+        case Bits(op="|", left=left, right=right):
+            found, more = _places_of(left), _places_of(right)
+            if found and more and found[0].array == more[0].array and not any(one in found for one in more):
+                return found + more
+            return []
+        case _:  # it is made of something else
+            return []
 
-    def _go(self, place: Place, there: Place, index: int, end: list[Statement] | None = None) -> None:
-        """Leaves for a place behind a statement, or for one further on if all between is known.
 
-        `end`: of a block that leads there by itself; it is only left if that saves a question.
-        """
-        known = self.known
-        assert known is not None
-        begun, out = known, place.out if end is None else end
-        carried: list[Statement] = []
-        best = (there, index, 0, known)
-        self.known = known = known.copy()
-        inner: list[tuple[Block, int]] = []
-        for _ in range(FARTHEST):
-            if inner:
-                block, at = inner[-1]
-                if at == len(block):
-                    inner.pop()
-                    if not inner:
-                        best = (there, index, len(carried), known.copy())
-                    continue
-                inner[-1] = (block, at + 1)
-                statement = block[at]
-            elif index >= len(there.block):
-                around = there.around
-                if there.end == "other" or around is None:
-                    break
-                there, index = around, around.index + 1
-                continue
-            else:
-                statement = there.block[index]
-                index += 1
-            self.frame = there.frame
-            target = self._passes(statement, there, inner, carried)
-            if target is False:
-                break
-            if target is not True:
-                there, index = target
-                inner.clear()
-                best = (there, index, len(carried), known.copy())
-        there, index, many, after = best
-        self.frame = place.frame
-        if end is not None and after is begun:
-            self.known = begun
-            return
-        out.extend(carried[:many])
-        point = there.points.get(index)
-        if point is None:
-            point = there.points[index] = Point(self._fresh("past"), there.start)
-        point.arrivals.append(after)
-        out.append(Leave(point.label))
-        self.known = None
+def _reads(block: Block) -> Counter[str]:
+    return Counter(
+        part.name
+        for statement in within(block)
+        for expr in expressions(statement)
+        for part in inside(expr)
+        if isinstance(part, Local)
+    )
 
-    def _passes(
-        self, statement: Statement, there: Place, inner: list[tuple[Block, int]], carried: list[Statement]
-    ) -> bool | tuple[Place, int]:
-        """Goes through a statement that is known; whether it could, or where it leads."""
-        match statement:
-            case Note():
-                return True
-            case Set(local=local, value=value) if len(carried) < CARRIED and not isinstance(value, Call):
-                found = self._value(value)
-                local = Local(there.frame.names.get(local.name, local.name), local.kind)
-                carried.append(Set(local, found))
-                self._bind(local, found)
-                return True
-            case If(condition=condition, then=then, otherwise=otherwise):
-                found = self._value(condition)
-                if not isinstance(found, Const):
-                    return False
-                inner.append((then if found.value else otherwise, 0))
-                return True
-            case Each(mask=mask):
-                found = self._value(mask)
-                return isinstance(found, Const) and found.value == 0
-            case Leave(label=label):
-                place, index = there.frame.labels[label]
-                return place, index + 1
-            case Give(value=None) if there.frame.back is not None:
-                return there.frame.back[0], there.frame.back[1] + 1
-            case Give(value=value) if there.frame.back is not None and value is not None:
-                found = self._value(value)
-                if there.frame.result is not None:
-                    carried.append(Set(there.frame.result, found))
-                    self._bind(there.frame.result, found)
-                return there.frame.back[0], there.frame.back[1] + 1
-            case _:  # it has something to do
-                return False
+
+def _said(block: Sequence[Statement]) -> Block:
+    return tuple(one for one in block if not isinstance(one, Note))
 
 
 def _is_offer(body: Block) -> bool:

@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 
 from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.passes.cancelling import cancelled
+from citadels_dsl.kernel.passes.classing import classed
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import LARGEST_BODY, evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.filtering import filtered
 from citadels_dsl.kernel.passes.joining import joined_up
+from citadels_dsl.kernel.passes.rounds import round_found
 from citadels_dsl.kernel.passes.since import flagged
 from citadels_dsl.kernel.passes.tidying import tidied
 from citadels_dsl.kernel.passes.watching import PROMISED, watched
@@ -32,4 +34,8 @@ def flattened(
     program = without_idle(evaluated(watched(filtered(program)), entries, PROMISED, apart, largest), read)
     program = without_idle(cancelled(tidied(flagged(program, read))), read)
     program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
-    return tidied(joined_up(filtered(program)))
+    program = evaluated(tidied(joined_up(filtered(program))), entries, None, apart, largest)
+    program = tidied(without_idle(program, read))
+    program = tidied(without_idle(without_unread(program, read, entries, [COUNT]), read))
+    program = tidied(without_idle(classed(program), read))
+    return tidied(round_found(joined_up(filtered(program))))

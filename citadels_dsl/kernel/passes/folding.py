@@ -50,7 +50,7 @@ def bounds(expr: Expr, ask: Asking) -> Bounds:
         case Compare() | Both() | Either() | Not() | Has() | Some():
             return 0, 1
         case Count(mask=mask):
-            return 0, mask.kind.bits if isinstance(mask.kind, Mask) else 64
+            return int(_has_one(mask)), mask.kind.bits if isinstance(mask.kind, Mask) else 64
         case Nth(mask=mask):
             return 0, mask.kind.bits - 1 if isinstance(mask.kind, Mask) else 63
         case Narrow():
@@ -100,7 +100,7 @@ def folded(expr: Expr, ask: Asking) -> Expr:
         case Bits():
             return _bits(expr)
         case Both(left=left, right=right):
-            if FALSE in (left, right):
+            if FALSE in (left, right) or right == Not(left) or left == Not(right):
                 return FALSE
             if isinstance(left, Const):
                 return _truth(right, ask)
@@ -123,8 +123,14 @@ def folded(expr: Expr, ask: Asking) -> Expr:
             return Const(mask.bit_count())
         case Some(mask=Const(value=mask)):
             return TRUE if mask else FALSE
-        case Some(mask=One()):
+        case Some(mask=mask) if _has_one(mask):
             return TRUE
+        case Some(
+            mask=Bits(op="&", left=One(index=index), right=mask) | Bits(op="&", left=mask, right=One(index=index))
+        ):
+            return folded(Has(mask, index), ask)
+        case Some(mask=Bits(op="&~", left=One(index=index), right=mask)):
+            return folded(Not(folded(Has(mask, index), ask)), ask)
         case Nth(mask=Const(value=mask), number=number):
             return _nth(expr, mask, number, ask)
         case Widen(inner=Const(value=value)):
@@ -135,6 +141,19 @@ def folded(expr: Expr, ask: Asking) -> Expr:
             return expr
         case _:
             assert_never(expr)
+
+
+def _has_one(mask: Expr) -> bool:
+    """There is something in it, whatever else."""
+    match mask:
+        case One():
+            return True
+        case Const(value=value):
+            return value > 0
+        case Bits(op="|", left=left, right=right):
+            return _has_one(left) or _has_one(right)
+        case _:  # of others nobody knows
+            return False
 
 
 def _truth(expr: Expr, ask: Asking) -> Expr:
@@ -233,7 +252,26 @@ def _compare(expr: Compare, ask: Asking) -> Expr:
                 return FALSE
         case _:
             assert_never(op)
-    return expr
+    return _of_count(expr)
+
+
+def _of_count(expr: Compare) -> Expr:
+    """Whether there are any is asked without counting them."""
+    match expr:
+        case (
+            Compare(op="==", left=Count(mask=mask), right=Const(value=0))
+            | Compare(op="<=", left=Count(mask=mask), right=Const(value=0))
+            | Compare(op="<", left=Count(mask=mask), right=Const(value=1))
+        ):
+            return Not(Some(mask))
+        case (
+            Compare(op="!=", left=Count(mask=mask), right=Const(value=0))
+            | Compare(op="<", left=Const(value=0), right=Count(mask=mask))
+            | Compare(op="<=", left=Const(value=1), right=Count(mask=mask))
+        ):
+            return Some(mask)
+        case _:  # it asks how many there are
+            return expr
 
 
 def _bits(expr: Bits) -> Expr:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from citadels_dsl.kernel.ir import Const, Expr, Load, Local, One
+from citadels_dsl.kernel.ir import Call, Compare, Const, Expr, Load, Local, Not, One
+from citadels_dsl.kernel.passes.parts import inside
 
 Bounds = tuple[int, int]
 #: A place in an array: a number, or the name of a local.
@@ -15,16 +16,25 @@ ANY: Bounds = (LEAST, MOST)
 #: The items of an array that are known; it is never changed, so that copies can share it.
 Items = Mapping[Index, Expr]
 _NONE: Items = {}
+#: Bounds of the items of an array, by number; never changed either.
+Cells = Mapping[int, Bounds]
+_NO_CELLS: Cells = {}
+#: Whether a condition holds, and by the change of what that is forgotten: locals, arrays, items of arrays.
+Fact = tuple[bool, frozenset[str]]
+#: So many conditions are remembered, and those of so many parts.
+MOST_FACTS, LARGEST_FACT = 16, 12
 
 
 class Known:
     """`values`: locals that are as good as a constant, another local or the mask of one thing; `items` of arrays too.
 
     `above`: locals that are less than what stands in a cell that is counted on, or (behind "=") than another local.
-    `named`: the locals that anything else was ever known by; it is shared.
+    `cells`: bounds of items of arrays. `facts`: conditions of which it is known whether they hold. `flags`: locals
+    that say whether a condition holds. `named`: the locals that anything else was ever known by; `asked`: what
+    conditions were ever about; both are shared.
     """
 
-    __slots__ = ("above", "bounds", "items", "named", "values")
+    __slots__ = ("above", "asked", "bounds", "cells", "facts", "flags", "items", "named", "values")
 
     def __init__(
         self,
@@ -33,15 +43,26 @@ class Known:
         items: dict[str, Items] | None = None,
         above: dict[str, frozenset[str]] | None = None,
         named: set[str] | None = None,
+        cells: dict[str, Cells] | None = None,
+        facts: dict[Expr, Fact] | None = None,
+        flags: dict[str, tuple[Expr, frozenset[str]]] | None = None,
+        asked: set[str] | None = None,
     ) -> None:
         self.values = values if values is not None else {}
         self.bounds = bounds if bounds is not None else {}
         self.items = items if items is not None else {}
         self.above = above if above is not None else {}
         self.named = named if named is not None else set()
+        self.cells = cells if cells is not None else {}
+        self.facts = facts if facts is not None else {}
+        self.flags = flags if flags is not None else {}
+        self.asked = asked if asked is not None else set()
 
     def copy(self) -> Known:
-        return Known(dict(self.values), dict(self.bounds), dict(self.items), dict(self.above), self.named)
+        return Known(
+            dict(self.values), dict(self.bounds), dict(self.items), dict(self.above), self.named,
+            dict(self.cells), dict(self.facts), dict(self.flags), self.asked,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ what is learned
 
@@ -66,6 +87,47 @@ class Known:
         self.above[array] = self.above.get(array, frozenset()) | {before}
         self.named.add(before)
 
+    def cell(self, array: str, index: int) -> Bounds | None:
+        return self.cells.get(array, _NO_CELLS).get(index)
+
+    def bound_cell(self, array: str, index: int, found: Bounds) -> None:
+        self.cells[array] = {**self.cells.get(array, _NO_CELLS), index: found}
+
+    def told(self, condition: Expr, holds: bool) -> None:
+        """It holds or not, as long as nothing changes that it asks about."""
+        key, same = _usual(condition)
+        about = _about(key)
+        if about is None:
+            return
+        self.asked |= about
+        self.facts.pop(key, None)
+        self.facts[key] = (holds is same, about)
+        if len(self.facts) > MOST_FACTS:
+            del self.facts[next(iter(self.facts))]
+
+    def fact(self, condition: Expr) -> bool | None:
+        if not self.facts:
+            return None
+        key, same = _usual(condition)
+        found = self.facts.get(key)
+        return None if found is None else found[0] is same
+
+    def flag(self, local: str, condition: Expr) -> None:
+        """The local says whether the condition holds."""
+        about = _about(condition)
+        if about is not None and local not in about:
+            self.asked |= about
+            self.flags[local] = (condition, about)
+
+    def _changes(self, *names: str) -> None:
+        """What conditions may be about is another now."""
+        if self.facts:
+            for key in [key for key, (_, about) in self.facts.items() if not about.isdisjoint(names)]:
+                del self.facts[key]
+        if self.flags:
+            for local in [local for local, (_, about) in self.flags.items() if not about.isdisjoint(names)]:
+                del self.flags[local]
+
     def less(self, one: Expr, other: Expr) -> bool:
         """The one is less than the other."""
         if not isinstance(one, Local):
@@ -85,6 +147,9 @@ class Known:
         self.values.pop(local, None)
         self.bounds.pop(local, None)
         self.above.pop(f"={local}", None)
+        self.flags.pop(local, None)
+        if local in self.asked:
+            self._changes(local)
         if local not in self.named:
             return
         for name in [n for n, v in self.values.items() if _name(v) == local]:
@@ -100,6 +165,15 @@ class Known:
 
     def forget_items(self, array: str, index: int | None = None) -> None:
         """Something is stored there; nobody knows where if there is no index."""
+        if f"array {array}" in self.asked:
+            if index is None:
+                self._changes(f"array {array}")
+            else:
+                self._changes(f"item {array} {index}", f"some {array}")
+        if index is None:
+            self.cells.pop(array, None)
+        elif self.cell(array, index) is not None:
+            self.cells[array] = {i: b for i, b in self.cells[array].items() if i != index}
         items = self.items.get(array)
         if not items:
             return
@@ -111,6 +185,9 @@ class Known:
     def forget_game(self) -> None:
         """The whole game becomes another."""
         self.items.clear()
+        self.cells.clear()
+        self.facts.clear()
+        self.flags.clear()
         self.above = {name: those for name, those in self.above.items() if name[0] == "="}
 
     def forget_all(self, locals_: Iterable[str], arrays: Mapping[str, Iterable[int] | None], counted: set[str]) -> None:
@@ -142,6 +219,39 @@ def _name(value: Expr) -> str:
             return name
         case _:  # by none
             return ""
+
+
+def _usual(condition: Expr) -> tuple[Expr, bool]:
+    """The way in which a condition is remembered, and whether that is the condition itself or its contrary."""
+    match condition:
+        case Not(inner=inner):
+            found, same = _usual(inner)
+            return found, not same
+        case Compare(op="!=", left=left, right=right):
+            return Compare("==", left, right), False
+        case Compare(op="<=", left=left, right=right):
+            return Compare("<", right, left), False
+        case _:  # as it is
+            return condition, True
+
+
+def _about(condition: Expr) -> frozenset[str] | None:
+    """What it asks about; None if it is too large or asks what nobody can follow."""
+    found: set[str] = set()
+    for number, one in enumerate(inside(condition)):
+        match one:
+            case _ if number >= LARGEST_FACT:
+                return None
+            case Local(name=name):
+                found.add(name)
+            case Load(array=array, index=index) if not array.constant:
+                found.add(f"array {array.name}")
+                found.add(f"item {array.name} {index.value}" if isinstance(index, Const) else f"some {array.name}")
+            case Call():
+                return None
+            case _:  # made of them
+                pass
+    return frozenset(found)
 
 
 def joined(several: list[Known]) -> Known | None:
@@ -178,7 +288,16 @@ def _joined(one: Known, other: Known) -> Known:
         elif theirs:
             items[array] = {i: v for i, v in here.items() if (t := theirs.get(i)) is v or t == v}
     above = {a: those & other.above[a] for a, those in one.above.items() if a in other.above}
-    return Known(values, bounds, items, above, one.named)
+    cells: dict[str, Cells] = {}
+    for array, there_ in one.cells.items():
+        those = other.cells.get(array)
+        if those is there_:
+            cells[array] = there_
+        elif those:
+            cells[array] = {i: (min(b[0], c[0]), max(b[1], c[1])) for i, b in there_.items() if (c := those.get(i))}
+    facts = {key: fact for key, fact in one.facts.items() if (f := other.facts.get(key)) is fact or f == fact}
+    flags = {key: flag for key, flag in one.flags.items() if (f_ := other.flags.get(key)) is flag or f_ == flag}
+    return Known(values, bounds, items, above, one.named, cells, facts, flags, one.asked)
 
 
 def _bounds(known: Known, name: str) -> Bounds | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from citadels_dsl.kernel.ir import (
@@ -76,23 +76,29 @@ def _names_in(block: Block) -> Iterator[str]:
 
 
 def renamed(function: Function, names: Names) -> Function:
-    writer = _Renamer(names)
+    new: dict[str, str] = {}
+
+    def name(old: str) -> str:
+        if old not in new:
+            new[old] = names.fresh(old.rstrip("0123456789").rstrip("_"))
+        return new[old]
+
+    writer = _Renamer(name)
     params = tuple(writer.local(param) for param in function.params)
     return replace(function, params=params, body=writer.block(function.body))
 
 
+def with_names(block: Block, new: Mapping[str, str]) -> Block:
+    """With other names for some locals and labels."""
+    return _Renamer(lambda name: new.get(name, name)).block(block)
+
+
 class _Renamer:
-    def __init__(self, names: Names) -> None:
-        self.names = names
-        self.new: dict[str, str] = {}
+    def __init__(self, name: Callable[[str], str]) -> None:
+        self._name = name
 
     def local(self, local: Local) -> Local:
         return Local(self._name(local.name), local.kind)
-
-    def _name(self, name: str) -> str:
-        if name not in self.new:
-            self.new[name] = self.names.fresh(name.rstrip("0123456789").rstrip("_"))
-        return self.new[name]
 
     def block(self, block: Block) -> Block:
         return tuple(self._statement(statement) for statement in block)

@@ -10,21 +10,16 @@ from citadels_dsl.kernel.ir import (
     Block,
     Both,
     Call,
-    Compare,
     Compute,
     Const,
-    Either,
     Expr,
-    Has,
     If,
     Load,
     Local,
-    Not,
     Note,
     Nth,
     One,
     Set,
-    Some,
 )
 from citadels_dsl.kernel.passes.parts import inside
 
@@ -47,19 +42,6 @@ def is_cheap(expr: Expr) -> bool:
             case _:  # that can always be done
                 pass
     return True
-
-
-def is_truth(expr: Expr) -> bool:
-    """It is 1 or 0."""
-    match expr:
-        case Compare() | Has() | Some() | Not():
-            return True
-        case Both(left=left, right=right) | Either(left=left, right=right):
-            return is_truth(left) and is_truth(right)
-        case Const(value=value):
-            return value in (0, 1)
-        case _:  # of others nobody knows
-            return False
 
 
 @dataclass(frozen=True, slots=True)

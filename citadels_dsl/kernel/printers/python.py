@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from citadels_dsl.kernel.ir import LEVELS, Array, Function, Load, Mask, Program, Store
 from citadels_dsl.kernel.passes.fading import named_cells
 from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import python_chance
+from citadels_dsl.kernel.printers.python_chance import Shuffling
 from citadels_dsl.kernel.printers.python_code import Code
 from citadels_dsl.kernel.printers.python_text import SMALL, Text
 
@@ -34,11 +35,11 @@ LASTING = "LASTING"
 BEGIN = "begin"
 
 
-def python_source(program: Program, alone: str = "", quick: bool = False) -> str:
+def python_source(program: Program, alone: str = "", quick: bool = False, shuffles: Sequence[Shuffling] = ()) -> str:
     """The module; `begin()` puts the arrays back to how a game starts.
 
     `alone`: a function that keeps in locals what no other function reads or writes, and puts it into the arrays when
-    it ends. `quick`: chance and the record of decisions are written for Python (`python_chance`).
+    it ends. `quick`: chance and the record of decisions are written for Python (`python_chance`), as are `shuffles`.
     """
     for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
         assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
@@ -54,8 +55,10 @@ def python_source(program: Program, alone: str = "", quick: bool = False) -> str
     own = {} if saves(program) or not alone else _own_cells(program, alone)
     if quick:
         parts.append(python_chance.prelude(next(a.size for a in program.arrays if a.name == "bot_key")))
+    parts += [one.source() for one in shuffles]
+    replaced = {*(python_chance.REPLACED if quick else ()), *(one.name for one in shuffles)}
     for function in program.functions:
-        if not quick or function.name not in python_chance.REPLACED:
+        if function.name not in replaced:
             parts.append(_function(function, program, own if function.name == alone else {}, quick))
     return "\n".join(parts)
 
@@ -107,7 +110,7 @@ def _function(function: Function, program: Program, own: dict[str, Array], quick
         code.block(function.body, 2)
         code.line(1, "finally:")
         if quick:
-            code.line(2, "decisions[0], transcript[0] = len(counts), hashed()")
+            code.line(2, "decisions[0], transcript[0] = len(decided), hashed()")
         for array in own.values():
             code.line(2, f"{array.name}[:] = ({''.join(f'{array.name}_at_{n}, ' for n in range(array.size))})")
     else:

@@ -33,6 +33,8 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
+from citadels_dsl.kernel.passes.folding import folded
+from citadels_dsl.kernel.passes.known import ANY
 from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers.python_text import Text, small
 
@@ -54,8 +56,18 @@ class Code:
 
     def block(self, block: Block, depth: int) -> None:
         before = len(self.lines)
-        for statement in block:
-            self._statement(statement, depth)
+        number = 0
+        while number < len(block):
+            alike = _alike(block, number)
+            if alike > 1:
+                first = block[number]
+                assert isinstance(first, Store)
+                those = [one for one in block[number : number + alike] if isinstance(one, Store)]
+                cells = "".join(f"{self.text.of(Load(one.array, one.index))} = " for one in those)
+                self.line(depth, f"{cells}{self.text.bare(first.value)}")
+            else:
+                self._statement(block[number], depth)
+            number += alike
         if all(line.lstrip().startswith("#") for line in self.lines[before:]):
             self.line(depth, "pass")
 
@@ -68,8 +80,8 @@ class Code:
                 self.line(depth, "except IndexError:")
                 self.line(depth + 1, f"{local.name} = more({text.bare(seat)}, {text.bare(count)})")
             case Do(call=Call(function="decided", args=(count, choice))) if self.quick:
-                self.line(depth, f"counted({text.bare(count)})")
-                self.line(depth, f"chosen({text.bare(choice)})")
+                word = folded(Compute("+", Compute("*", count, Const(1024)), choice), lambda _: ANY)
+                self.line(depth, f"said({text.bare(word)})")
             case Set(local=local, value=value):
                 assert local.name.isidentifier(), local.name
                 self.line(depth, f"{local.name} = {text.bare(value)}")
@@ -175,6 +187,18 @@ class Code:
                 return self._escaping(statement)
             case _:  # it has no loop in it
                 return frozenset()
+
+
+def _alike(block: Block, number: int) -> int:
+    """So many statements from this one on store the same constant at known places."""
+    first = block[number]
+    many = 1
+    if isinstance(first, Store) and isinstance(first.value, Const) and isinstance(first.index, Const):
+        for one in block[number + 1 :]:
+            if not isinstance(one, Store) or one.value != first.value or not isinstance(one.index, Const):
+                break
+            many += 1
+    return many
 
 
 def any_order(each: Each) -> bool:

@@ -52,9 +52,10 @@ from citadels_dsl.kernel.ir import (
     Widen,
     Word,
 )
+from citadels_dsl.kernel.logic import is_truth
 from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers import encoding as wasm, known_bytes
-from citadels_dsl.kernel.printers.cheap import Pick, is_cheap, is_truth, picked
+from citadels_dsl.kernel.printers.cheap import Pick, is_cheap, picked
 
 
 def words(kind: Mask) -> int:

@@ -9,6 +9,7 @@ from citadels_dsl.compare.changes import SECTIONS, Change, Difference
 from citadels_dsl.compare.figures import Simulated
 from citadels_dsl.report.differences import simulated
 from citadels_dsl.report.differences.lines import MARKS, SHOWN, called, parted, piece, places, replayed, summary
+from citadels_dsl.report.page import page
 
 _STYLE = """
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -28,15 +29,11 @@ code { overflow-wrap: anywhere; }
 def html(difference: Difference) -> str:
     """ "" if nothing differs."""
     told = difference.changes or difference.replayed or difference.simulated
-    return "\n".join(_lines(difference)) + "\n" if told else ""
+    return "\n".join(page(summary(difference), _STYLE, _body(difference))) + "\n" if told else ""
 
 
-def _lines(difference: Difference) -> Iterator[str]:
-    title = escape(summary(difference))
-    yield "<!doctype html>"
-    yield '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
-    yield f"<h1>{title}</h1>"
+def _body(difference: Difference) -> Iterator[str]:
+    yield f"<h1>{escape(summary(difference))}</h1>"
     for section in SECTIONS:
         changes = difference.of(section)
         if changes:
@@ -52,7 +49,6 @@ def _lines(difference: Difference) -> Iterator[str]:
         yield "</section>"
     if difference.simulated is not None:
         yield from _simulated(difference.simulated)
-    yield "</body></html>"
 
 
 def _simulated(games: Simulated) -> Iterator[str]:

@@ -47,6 +47,8 @@ def notes(found: Simulated) -> Iterator[str]:
     for side, count in zip(("before", "after"), found.unfinished, strict=True):
         if count:
             yield f"Warning: {count:,} games did not end {side}; they are in no figure."
+    if len(set(found.bots)) == 1:
+        yield f"Note: only {found.bots[0]} played; it is not known whether other bots would fare alike."
     if found.signal:
         yield "Note: it was ended before all games were played."
     elif found.until and not found.reached:
@@ -105,6 +107,10 @@ def _subject(kind: Kind, name: str) -> str:
             return f"wins of {name or 'each bot'}"
         case "built":
             return f"{name or 'each district'} built a game"
+        case "uses":
+            return f"uses of {name or 'each ability'} a game"
+        case "lead changes":
+            return "changes of the lead a game"
         case "ties":
             return "ties"
         case "rounds":

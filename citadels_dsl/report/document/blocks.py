@@ -9,6 +9,14 @@ from citadels_dsl.rulebook.pages import CardPage
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """Over a part of a chapter; `language`: of its words."""
+
+    text: str
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     text: str
 
@@ -21,8 +29,15 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of several things: each with what it is called."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; `numbers`: its columns are numbers, but for the first."""
+    """A table; the first cell of each row says what the row is about."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -30,10 +45,13 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
+    """`under`: they stand under a heading of their own."""
+
     pages: tuple[CardPage, ...]
+    under: bool = False
 
 
-Block = Paragraph | Listing | Grid | Cards
+Block = Heading | Paragraph | Listing | Told | Grid | Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +62,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`language`: a code such as `en`, in which the names of cards are."""
+    """`language`: a code such as `en`, in which the names of cards are; all else is English."""
 
     title: str
     says: str

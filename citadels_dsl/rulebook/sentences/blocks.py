@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,7 +12,7 @@ from citadels_dsl.rulebook.sentences import choices, loops
 from citadels_dsl.rulebook.sentences.choices import Pick
 from citadels_dsl.rulebook.sentences.english import listed
 from citadels_dsl.rulebook.sentences.parts import Part, joined
-from citadels_dsl.rulebook.sentences.saying import Saying
+from citadels_dsl.rulebook.sentences.saying import Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rules.expressions import ME, Expr, Local
 from citadels_dsl.rules.statements import (
@@ -31,9 +32,13 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
+from citadels_dsl.rules.walk import within
 
 #: Who does what a `proceed()` goes on with: the moment that was held up.
 MOMENT = "moment"
+
+#: What a deed has set beside its words: "(extra)".
+_SET = re.compile(r" \((?!if )[a-z ]+\)$")
 
 
 class Blocks:
@@ -198,7 +203,7 @@ class Blocks:
     def _may(self, statement: May) -> Part:
         who = self.speech.noun(statement.decider)
         if len(statement.body) == 1 and isinstance(statement.body[0], Proceed) and not statement.body[0].args:
-            return Part(f"may {statement.label or 'let it happen'}, or else it does not happen", who.text, who.text)
+            return self._may_go_on(statement, who)
         with self.led_by(statement.decider):
             parts = self.parts(statement.body)
         body = joined(parts, inside=True)
@@ -207,6 +212,20 @@ class Blocks:
             text += f"; otherwise {self.block(statement.otherwise, inside=True)}"
         slot = statement.decider.slot if isinstance(statement.decider, Local) else who.text
         return Part(text, who.text, slot, plain=not statement.otherwise)
+
+    def _may_go_on(self, statement: May, who: Noun) -> Part:
+        """Whoever does not do it gives up what was to happen; it may happen even then."""
+        text = f"may {statement.label or 'let it happen'}, or else it does not happen"
+        if not statement.otherwise:
+            return Part(text, who.text, who.text)
+        self.speech.last = None  # "it" is what does not happen
+        goes_on = any(isinstance(part, Proceed) for part in within(statement.otherwise))
+        text += (
+            f"; but even then, {self.block(statement.otherwise, inside=True)}"
+            if goes_on
+            else (f", and {self.block(statement.otherwise, inside=True)}")
+        )
+        return Part(text, who.text, who.text, plain=False)
 
     def _either(self, statement: Either) -> Part:
         leads = self._leads(statement.decider)
@@ -218,7 +237,8 @@ class Blocks:
             with self.led_by(statement.decider):
                 ways.append(self.block(branch.body, inside=True) + only)
             self.speech.last, self.speech.spoken = before.last, set(before.spoken)
-        if len(set(ways)) < len(ways):
-            ways = [f"{way} ({branch.label})" for way, branch in zip(ways, statement.branches, strict=True)]
+        plainly = [_SET.sub("", way) for way in ways]
+        if len(set(plainly)) < len(ways):  # the author's words for it are better than the name of what is set
+            ways = [f"{way} ({branch.label})" for way, branch in zip(plainly, statement.branches, strict=True)]
         text = f"either {', or '.join(ways)}"
         return Part(text, plain=False) if leads else Part(f"must {text}", who, who, plain=False)

@@ -28,6 +28,7 @@ from citadels_dsl.rules.expressions import (
     Number,
     Property,
     Referee,
+    Symbol,
 )
 
 _COMPARED: dict[Comparison, str] = {
@@ -175,5 +176,7 @@ def by(speech: Speech, left: Expr, right: Expr) -> str:
             return f"a rank {speech.text(right)} ability"
         case (_, NounExpr(word="game")):
             return "a rule of the game"
+        case (_, Symbol()):
+            return f"the {speech.whose(right)} ability"
         case _:  # whatever else is compared with the cause has the ability
             return f"{speech.whose(right)} ability"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import assert_never
 
 from citadels_dsl.rulebook.sentences import marks
 from citadels_dsl.rulebook.sentences.amounts import GOLD
-from citadels_dsl.rulebook.sentences.english import spaced
+from citadels_dsl.rulebook.sentences.english import listed, spaced
 from citadels_dsl.rulebook.sentences.saying import YOU, Noun, Saying
 from citadels_dsl.rulebook.sentences.speech import Speech
 from citadels_dsl.rulebook.sentences.template import Hole, filled, said
@@ -22,6 +23,7 @@ from citadels_dsl.rules.expressions import (
     PieceRef,
     PlaceRef,
     Property,
+    SetOf,
     Symbol,
     Truth,
 )
@@ -33,6 +35,7 @@ from citadels_dsl.rules.moments import (
     MoveThings,
     Notice,
     OfferSteps,
+    Parameter,
     PerformAction,
     Reveal,
     SetMark,
@@ -73,7 +76,14 @@ def _by_template(speech: Speech, moment: Moment, doer: Expr | None, given: tuple
     text = template(moment)
     if moment.doer is None and text.startswith("{x} goes "):
         return Saying(NO_DOER, "puts", filled(text.replace("goes ", "", 1), holes))
-    return said(text, holes)
+    found = said(text, holes)
+    unsaid = [p.name for p, value in zip(moment.parameters, given, strict=True) if _is_set(p, value, text)]
+    return replace(found, rest=f"{found.rest} ({listed([spaced(name) for name in unsaid])})") if unsaid else found
+
+
+def _is_set(parameter: Parameter, value: Expr | None, text: str) -> bool:
+    """Something that is usually not so, and for which its sentence has no words."""
+    return value == Truth(True) and parameter.default == Truth(False) and f"{{{parameter.name}" not in text
 
 
 def template(moment: Moment) -> str:
@@ -146,7 +156,11 @@ def _special(speech: Speech, moment: Moment, doer: Expr | None, given: tuple[Exp
             end = {"game": ", from now on", anchors.ROUND: ""}.get(name, f" until the {name} ends")
             subject = who()
             return Saying(subject, "uses", f"the abilities of {speech.text(thing)}{end}")
-        case None | MoveGold() | Swap() | Look() | PerformAction() | OfferSteps() | Stop() | Notice():
+        case OfferSteps(steps=x):  # what they offer is offered all at once
+            steps = given[x]
+            several = isinstance(steps, SetOf) and len(steps.items) > 1
+            return Saying(who(), "goes", f"through {speech.text(steps)} in any order") if steps and several else None
+        case None | MoveGold() | Swap() | Look() | PerformAction() | Stop() | Notice():
             return None
         case _ as never:
             assert_never(never)

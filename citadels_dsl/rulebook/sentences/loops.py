@@ -125,7 +125,7 @@ def repeat(writer: Writer, statement: Repeat) -> Part:
         may = statement.body[0]
         with writer.led_by(may.decider):
             body = writer.block(may.body, inside=True)
-        return Part(f"do this up to {_often(speech, statement.times)}: {body}", plain=False)
+        return Part(f"do this up to {_often(speech, statement.times)}: {body}", plain=False, open=True)
     parts = writer.parts(statement.body)
     body = joined(parts, inside=True)
     if condition is not None:
@@ -138,7 +138,7 @@ def repeat(writer: Writer, statement: Repeat) -> Part:
         return Part(f"{body}, again and again {how}, at most {_often(speech, statement.times)}", plain=False)
     if len(parts) == 1 and parts[0].plain and len(body.split()) < 9:
         return Part(f"{parts[0].whole()} {_often(speech, statement.times)}")
-    return Part(f"do this {_often(speech, statement.times)}: {body}", plain=False)
+    return Part(f"do this {_often(speech, statement.times)}: {body}", plain=False, open=True)
 
 
 def _often(speech: Speech, number: Expr) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from citadels_dsl.rulebook.sentences.english import listed
@@ -16,13 +16,14 @@ class Part:
     """One thing that is done: `text` by `subject` ("" where it is said as a command).
 
     `who`: the same for parts whose subject need not be said again. `plain`: a comma or an "and" after
-    it would tear nothing.
+    it would tear nothing. `open`: what follows would be taken for the end of it.
     """
 
     text: str
     subject: str = ""
     who: object = None
     plain: bool = True
+    open: bool = False
 
     def whole(self) -> str:
         return f"{self.subject} {self.text}".strip()
@@ -31,6 +32,7 @@ class Part:
 def joined(parts: Sequence[Part], apart: bool = False, inside: bool = False) -> str:
     """One text. `apart`: it may become several sentences; `inside`: it stands in a longer sentence."""
     groups: list[str] = []
+    open_after: set[int] = set()
     row: list[Part] = []
     for part in parts:
         fits = sum(len(p.whole().split()) for p in (*row, part)) <= LONG or inside
@@ -38,9 +40,11 @@ def joined(parts: Sequence[Part], apart: bool = False, inside: bool = False) -> 
             groups.append(_row(row))
             row = []
         row.append(part)
+        if part.open:
+            open_after.add(len(groups))
     if row:
         groups.append(_row(row))
-    return _sentences(groups, apart, inside)
+    return _sentences(groups, apart, inside, frozenset(open_after))
 
 
 def _row(row: Sequence[Part]) -> str:
@@ -50,14 +54,18 @@ def _row(row: Sequence[Part]) -> str:
     return listed(texts)
 
 
-def _sentences(groups: Sequence[str], apart: bool, inside: bool) -> str:
+def _sentences(groups: Sequence[str], apart: bool, inside: bool, open_after: Set[int]) -> str:
     text = ""
-    for group in groups:
+    for n, group in enumerate(groups):
         if not text:
             text = _split(group) if apart else group
         elif group.startswith("only then") and (apart or inside):
             text = f"{text.rstrip(',')}{'. O' if apart else '; o'}{group.removeprefix('o')}"
-        elif apart and (". Otherwise" in text or len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG):
+        elif apart and (
+            n - 1 in open_after
+            or ". Otherwise" in text
+            or len(text.rsplit(". ", 1)[-1].split()) + len(group.split()) > LONG
+        ):
             text = f"{text.rstrip(',')}. Then {_split(group)}"
         elif inside:
             text = f"{text.rstrip(',')}, then {group}"

@@ -20,6 +20,7 @@ from citadels_dsl.rules.expressions import (
     Compare,
     Contents,
     Expr,
+    IsA,
     Local,
     Not,
     OptionRef,
@@ -31,6 +32,10 @@ from citadels_dsl.rules.moments import Moment, MoveThings, Parameter
 from citadels_dsl.rules.ruleset import Among, Bind, BindOwner, Clause, Matcher, Pattern, Same
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import slots_of
+
+
+def _is_cause(expr: Expr) -> bool:
+    return isinstance(expr, Local) and expr.slot == CAUSE
 
 
 class Matching:
@@ -208,6 +213,8 @@ class Matching:
                     said.append(f"except by {comparisons.by(self.speech, left, right)}")
                 case _:  # what is not about the cause is said where it belongs
                     leftover.append(part)
+        if said:  # whatever has an ability is a card
+            leftover = [part for part in leftover if not (isinstance(part, IsA) and _is_cause(part.subject))]
         self.left = leftover
         return " or ".join([*said[:1], *(s.removeprefix("except ") for s in said[1:])])
 

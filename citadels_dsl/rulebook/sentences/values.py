@@ -217,9 +217,17 @@ def _number(speech: Speech, fold: Fold, word: Literal["count", "sum", "max", "mi
         said = " and ".join(found.ifs) if found.exactly else f"{many}{''.join(f' if {i}' for i in found.ifs)}"
         return Noun(f"1 if {said}" if found.exactly else f"the number of {said}")
     each = _of_all(speech, fold.value, members.slot, many)
+    ifs = "".join(f", if {i}" for i in found.ifs)
+    if isinstance(members.source, SetOf) and len(members.source.items) == 1:  # it is that of one, or nothing
+        speech.names[members.slot] = speech.noun(members.source.items[0])
+        return Noun(f"{speech.text(fold.value)}{ifs}")
     if word == "sum":
-        return Noun(each or f"the sum, for {found.each()}, of {_of_one(speech, fold)}")
-    return Noun(f"the {'greatest' if word == 'max' else 'least'} of {each or _of_one(speech, fold)}")
+        return Noun(f"{each}{ifs}" if each else f"the sum, for {found.each()}{ifs}, of {_of_one(speech, fold)}")
+    most = "greatest" if word == "max" else "least"
+    one = each or _of_one(speech, fold)
+    if one.startswith(f"{IT.whose} "):
+        return Noun(f"the {most} {one.removeprefix(f'{IT.whose} ')} among {found.many(the=True)}{ifs}")
+    return Noun(f"the {most} of {one}{ifs}")
 
 
 def _of_all(speech: Speech, value: Expr, slot: int, many: str) -> str:
