@@ -24,7 +24,7 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     allowed,
-    course,
+    causes,
     expressions,
     force,
     hidden,
@@ -225,7 +225,7 @@ def _env(scope: Scope, doer: Code, clause: Clause, card: int) -> dict[int, Value
     this = Const(card)
     cause: Value = THE_GAME
     if clause.card:
-        cause = course.cause_of_character(this) if clause.card in scope.facts.rules.characters else this
+        cause = causes.of_card(scope.facts, clause.card, this)
     return {ME: doer, THIS: this, CAUSE: cause}
 
 

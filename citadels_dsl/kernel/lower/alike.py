@@ -21,7 +21,7 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import gold, held, lending, properties
+from citadels_dsl.kernel.lower import gold, held, lending, marks
 from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -109,7 +109,7 @@ def _marked(scope: Scope) -> Code | None:
         if "card" not in mark.on:
             continue
         flag = mark.type.kind == "truth"
-        array = properties.flags(scope, mark.name, "card") if flag else properties.marked_cards(scope, mark.name)
+        array = marks.flags(scope, mark.name, "card") if flag else marks.marked_cards(scope, mark.name)
         found = value(array) if found is None else Bits("|", found, value(array))
     return found
 

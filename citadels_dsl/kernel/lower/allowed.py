@@ -27,10 +27,12 @@ from citadels_dsl.kernel.lower import (
     hidden,
     idling,
     marking,
+    marks,
     patterns,
     properties,
     sets,
     trying,
+    whereabouts,
 )
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
@@ -223,7 +225,7 @@ def whose(scope: Scope, kind: Type, thing: Value, doer: Code, by: str) -> Whose 
             owner = w.keep(properties.owner_of_card(scope, owner), "owner")
         asked = owner
         if any(scope.facts.clauses(word, TOUCH) for word in AROUND):
-            reached_for = Has(value(reached(scope, "place"), doer), sets.place_number(scope, thing))
+            reached_for = Has(value(reached(scope, "place"), doer), whereabouts.place_number(scope, thing))
     elif kind.kind == "card":
         owner, asked = w.keep(properties.owner_of_card(scope, thing), "owner"), thing
     elif kind.kind == "player":
@@ -295,7 +297,7 @@ def changes(scope: Scope, expr: Changes) -> Code:
             if isinstance(place, End):
                 return TRUE
             array = scope.arrays.where if moved.type.kind == "card" else scope.arrays.at
-            there = sets.place_number(scope, expressions.place(scope, place))
+            there = whereabouts.place_number(scope, expressions.place(scope, place))
             return Comparing("!=", value(array, expressions.one(scope, moved)), there)
         case Swap(first=first, second=second):
             a, b = expr.args[first], expr.args[second]
@@ -333,8 +335,8 @@ def _marks(scope: Scope, thing: Expr | None, mark: Expr | None, worth: Expr | No
     assert worth is not None
     name, kind, on = mark.name, scope.type(thing).kind, scope.w.keep(expressions.one(scope, thing))
     if scope.facts.rules.marks[name].type.kind == "truth":
-        return Comparing("!=", Has(value(properties.flags(scope, name, kind)), on), expressions.one(scope, worth))
-    return Comparing("!=", value(properties.mark_values(scope, name, kind), on), expressions.one(scope, worth))
+        return Comparing("!=", Has(value(marks.flags(scope, name, kind)), on), expressions.one(scope, worth))
+    return Comparing("!=", value(marks.mark_values(scope, name, kind), on), expressions.one(scope, worth))
 
 
 def can(scope: Scope, expr: Can) -> Code:

@@ -36,6 +36,7 @@ from citadels_dsl.kernel.lower import (
     completing,
     expressions,
     filters,
+    lists,
     odometer,
     orders,
     sets,
@@ -86,7 +87,7 @@ def choose(scope: Scope, statement: Choose, fail: list[Line]) -> Scope:
 
 
 def _pick(
-    scope: Scope, statement: Choose, decider: Code, found: Code, local: Name, ranked: orders.Listed | None,
+    scope: Scope, statement: Choose, decider: Code, found: Code, local: Name, ranked: lists.Listed | None,
     fail: list[Line],
 ) -> None:  # fmt: skip
     w, source, site = scope.w, statement.members.source, _site(scope, statement)
@@ -100,7 +101,7 @@ def _pick(
         w.set(local, nth(decided(scope, decider, many, site, Members(found, behind))))
     elif (those := ranked or orders.of(scope, source)) is not None:
         left = w.fresh("left")
-        search = orders.nth(scope, those, found, left, local)
+        search = lists.nth(scope, those, found, left, local)
         w.set(left, decided(scope, decider, many, site, Searched(left, local, tuple(search))))
         w.add(*search)
     else:
@@ -298,7 +299,7 @@ def choose_some(scope: Scope, statement: ChooseSome, fail: list[Line]) -> Scope:
 
 
 def _one_more(
-    scope: Scope, those: orders.Listed | None, decider: Code, many: Code, site: Site, options: Code, enough: Code,
+    scope: Scope, those: lists.Listed | None, decider: Code, many: Code, site: Site, options: Code, enough: Code,
     end: str,
 ) -> Code:  # fmt: skip
     """What is taken next; leaves `end` where it is enough."""
@@ -308,7 +309,7 @@ def _one_more(
         w.when(same(index, Count(options)), [Leave(end)])
         return Nth(options, index)
     left, taken = w.fresh("left"), w.fresh("taken")
-    search = orders.nth(scope, those, options, left, taken)
+    search = lists.nth(scope, those, options, left, taken)
     w.set(left, decided(scope, decider, many, site, Searched(left, taken, tuple(search)), enough))
     w.when(same(left, Count(options)), [Leave(end)])
     w.add(*search)

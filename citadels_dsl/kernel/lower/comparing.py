@@ -6,7 +6,7 @@ from typing import Literal
 
 from citadels_dsl.kernel.ir import Bits, Compare as Comparing, Const, Expr as Code, Has, Some
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import expressions, sets
+from citadels_dsl.kernel.lower import causes, expressions, sets
 from citadels_dsl.kernel.lower.facts import NUMBERS, Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, plus, same
@@ -52,7 +52,7 @@ def _is_named(scope: Scope, left: Expr, right: Expr) -> Code | None:
     ref, other = (left, right) if isinstance(left, CharacterRef) else (right, left)
     if scope.facts.copies == 1 or not isinstance(ref, CharacterRef):
         return None
-    numbered_from = expressions.FIRST_CHARACTER if scope.type(other).kind in UNIONS else 0
+    numbered_from = causes.FIRST_CHARACTER if scope.type(other).kind in UNIONS else 0
     return one_of(scope, ref.name, scope.w.keep(expressions.one(scope, other), "thing"), numbered_from)
 
 
@@ -75,9 +75,9 @@ def _as_causes(scope: Scope, left: Expr, first: Code, right: Expr, second: Code)
     """A cause is compared with a character by the numbers of causes; a player is none."""
     kinds = scope.type(left).kind, scope.type(right).kind
     if kinds[0] in UNIONS and kinds[1] == "character":
-        return first, plus(second, Const(expressions.FIRST_CHARACTER))
+        return first, plus(second, Const(causes.FIRST_CHARACTER))
     if kinds[1] in UNIONS and kinds[0] == "character":
-        return plus(first, Const(expressions.FIRST_CHARACTER)), second
+        return plus(first, Const(causes.FIRST_CHARACTER)), second
     return first, second
 
 

@@ -17,7 +17,7 @@ from citadels_dsl.kernel.ir import (
     Set,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import allowed, comparing, extents, folds, properties, questions, sets, ways
+from citadels_dsl.kernel.lower import allowed, causes, comparing, extents, folds, properties, questions, sets, ways
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
@@ -202,7 +202,7 @@ def one(scope: Scope, expr: Expr) -> Code:
 
 
 def _is_a(scope: Scope, subject: Expr, kind: str) -> Code:
-    """What kind of thing it is; of a cause it is told by its number (see `course.cause_of_character`)."""
+    """What kind of thing it is; of a cause it is told by its number (see `causes`)."""
     known_kind = scope.type(subject)
     if known_kind.kind not in UNIONS:
         there = Comparing("<=", FALSE, one(scope, subject)) if known_kind.optional else TRUE
@@ -213,12 +213,8 @@ def _is_a(scope: Scope, subject: Expr, kind: str) -> Code:
     if kind == "player":
         return FALSE
     if kind == "character":
-        return Comparing("<=", Const(FIRST_CHARACTER), number)
-    return both(Comparing("<=", FALSE, number), Comparing("<", number, Const(FIRST_CHARACTER)))
-
-
-#: As a cause a character has its number and this.
-FIRST_CHARACTER = 1000
+        return Comparing("<=", Const(causes.FIRST_CHARACTER), number)
+    return both(Comparing("<=", FALSE, number), Comparing("<", number, Const(causes.FIRST_CHARACTER)))
 
 
 def all_of(scope: Scope, parts: list[Expr]) -> Code:

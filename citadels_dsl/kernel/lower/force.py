@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
@@ -19,24 +18,15 @@ from citadels_dsl.kernel.ir import (
     Local as Name,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import lending, patterns, properties
+from citadels_dsl.kernel.lower import marks, patterns, users
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, both, same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import USE
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, While
 from citadels_dsl.rules.types import CHARACTER, NONE, Type
-
-
-@dataclass(frozen=True, slots=True)
-class Instance:
-    """A clause in force: under which condition, for whom, on which card."""
-
-    when: Code
-    me: Code
-    this: Code
 
 
 def lent(scope: Scope, clause: Clause) -> bool:
@@ -75,7 +65,7 @@ def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
             yield Instance(there, owner, Const(number))
         if clause.during is While.IN_CITY:
             for mirror in scope.low.lent.mirrors:
-                when, user = lending.mirrored(scope, clause, mirror)
+                when, user = users.mirrored(scope, clause, mirror)
                 yield Instance(when, user, Const(mirror))
 
 
@@ -84,14 +74,14 @@ def of_users(scope: Scope, clause: Clause, figure: int) -> Iterator[Instance]:
     seat = scope.w.fresh("user")
     with scope.w.inside() as body:
         yield Instance(TRUE, seat, Const(figure))
-    scope.w.add(Each(seat, lending.users(scope, clause, figure), scope.w.label("each"), tuple(body)))
+    scope.w.add(Each(seat, users.users(scope, clause, figure), scope.w.label("each"), tuple(body)))
 
 
 def of_one(scope: Scope, clause: Clause, player: Code) -> Iterator[Instance]:
     """Those for one player, or for nobody in particular; none of them is written in a loop."""
     if lent(scope, clause):
         for figure in scope.facts.figures(clause.card):
-            yield Instance(Has(lending.users(scope, clause, figure), player), player, Const(figure))
+            yield Instance(Has(users.users(scope, clause, figure), player), player, Const(figure))
         return
     for here in instances(scope, clause):
         mine = here.when if here.me == NOBODY else both(here.when, same(here.me, player))
@@ -106,9 +96,9 @@ def _held(scope: Scope, clause: Clause, figure: int) -> Instance:
     if clause.during is While.MY_TURN:
         when = same(value(scope.arrays.register("character")), card)
     elif clause.during is While.CALLED:
-        when = both(when, Has(value(properties.flags(scope, anchors.CALLED, "character")), card))
+        when = both(when, Has(value(marks.flags(scope, anchors.CALLED, "character")), card))
     for what in ("stopped", "controlled"):
-        when = both(when, negated(properties.made(scope, what, card)))
+        when = both(when, negated(marks.made(scope, what, card)))
     if not bars_use(clause):
         when = both(when, negated(barred(scope, card, holder)))
     return Instance(when, holder, card)

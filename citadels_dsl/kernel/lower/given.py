@@ -1,12 +1,11 @@
-"""What a moment is called with."""
+"""What a moment is called with: the arguments that are written, and the defaults of the others."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from citadels_dsl.kernel.ir import Abort, Compare, Expr as Code
+from citadels_dsl.kernel.ir import Abort, Compare
 from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import expressions, extents, orders, properties, sets
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.writer import (
     NOBODY,
@@ -19,35 +18,6 @@ from citadels_dsl.rules.expressions import CAUSE, ME, THIS, End, Expr, Local, Pi
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
-
-
-@dataclass(frozen=True, slots=True)
-class Args:
-    """Who does it, the arguments, what they are, and of places whether it is their bottom; `by`: what does it, for
-    gold is also taken by cards and characters; `told`: which arguments were given, not filled in."""
-
-    doer: Code | None
-    values: tuple[Value, ...]
-    types: tuple[Type, ...]
-    ends: tuple[bool, ...]
-    by: str = "player"
-    told: tuple[bool, ...] = ()
-
-    def with_value(self, number: int, value: Value, kind: Type | None = None) -> Args:
-        """The same with another argument."""
-        values, types = list(self.values), list(self.types)
-        values[number] = value
-        if kind is not None:
-            types[number] = kind
-        ends = list(self.ends)
-        ends[number] = isinstance(value, At) and value.end == "bottom"
-        return replace(self, values=tuple(values), types=tuple(types), ends=tuple(ends))
-
-    def code(self, number: int) -> Code:
-        """An argument that is no place and no word."""
-        found = self.values[number]
-        assert not isinstance(found, At | Word | Range), found
-        return found
 
 
 def of_statement(scope: Scope, moment: Moment, statement: Do) -> Args:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import Abort, Array, Compare, Compute, Const, Expr, Load, Local, Statement
 from citadels_dsl.kernel.logic import FALSE, negated
-from citadels_dsl.kernel.lower import operations
+from citadels_dsl.kernel.lower import changing
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.extents import KEPT
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import THE_GAME, both, plus, same
@@ -91,7 +91,7 @@ def move_gold(scope: Scope, args: Args, operation: MoveGold, fail: Sequence[Stat
         if taker.array is not None:
             w.add(put(taker.array, plus(taker.holds, moved), taker.index))
             w.when(Compare("<", Const(KEPT), taker.holds), [Abort()])
-        operations.changed(scope)
+        changing.changed(scope)
     if giver.array is not None and operation.exact:
         with w.inside() as paying:
             w.when(Compare("<", giver.holds, n), list(fail), body)

@@ -7,9 +7,9 @@ from typing import assert_never
 
 from citadels_dsl.kernel.ir import Bits, Compare, Const, Count, Each, Expr as Code, Has, If, Set, Some
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import gold, marking, moving, piles, sets
+from citadels_dsl.kernel.lower import gold, marking, piles, whereabouts
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, both, either, same
@@ -46,8 +46,8 @@ def idle(scope: Scope, moment: Moment, args: Args) -> Code:
         case Shuffle(place=place):
             where = args.values[place]
             assert isinstance(where, At)
-            if not moving.pile(scope, where):
-                return Compare("<", Count(sets.inside(scope, where)), Const(2))
+            if not whereabouts.in_pile(scope, where):
+                return Compare("<", Count(whereabouts.inside(scope, where)), Const(2))
             return Compare("<", piles.counted(scope.low, where.place), Const(2))
         case Look(things=things):
             return negated(Some(those)) if (those := several(scope, args, things)) is not None else FALSE
@@ -67,7 +67,7 @@ def several(scope: Scope, args: Args, things: int) -> Code | None:
     """The things as a set; None if it is one alone."""
     found = args.values[things]
     if isinstance(found, At):
-        return sets.inside(scope, found)
+        return whereabouts.inside(scope, found)
     return args.code(things) if args.types[things].many else None
 
 
@@ -80,11 +80,11 @@ def _moves(scope: Scope, args: Args, things: int, to: int) -> Code:
     if isinstance(moved, At):
         kind = scope.facts.rules.places[moved.place].holds
     array = scope.arrays.where if kind == "card" else scope.arrays.at
-    number = scope.w.keep(sets.place_number(scope, where), "to")
+    number = scope.w.keep(whereabouts.place_number(scope, where), "to")
     those = several(scope, args, things)
     to_an_end = bool(where.end)
     if those is not None and not to_an_end and not scope.facts.rules.places[where.place].pile:
-        return Some(Bits("&~", those, sets.inside(scope, where)))
+        return Some(Bits("&~", those, whereabouts.inside(scope, where)))
     if those is None:
         return TRUE if to_an_end else Compare("!=", value(array, args.code(things)), number)
     return Some(those) if to_an_end else any_of_them(scope, those, lambda one: Compare("!=", value(array, one), number))
@@ -102,8 +102,8 @@ def any_of_them(scope: Scope, those: Code, holds: Callable[[Code], Code]) -> Cod
 def swaps(scope: Scope, first: Value, second: Value, kind: Type) -> Code:
     """The two would change places."""
     if isinstance(first, At) and isinstance(second, At):
-        differ = negated(same(sets.place_number(scope, first), sets.place_number(scope, second)))
-        return both(differ, Some(Bits("|", sets.inside(scope, first), sets.inside(scope, second))))
+        differ = negated(same(whereabouts.place_number(scope, first), whereabouts.place_number(scope, second)))
+        return both(differ, Some(Bits("|", whereabouts.inside(scope, first), whereabouts.inside(scope, second))))
     if isinstance(first, At | Word | Range) or isinstance(second, At | Word | Range) or kind.many:
         raise Unlowered(f"a swap of a {kind}")
     return negated(same(first, second))
@@ -124,6 +124,6 @@ def _hidden(scope: Scope, kind: str, thing: Code) -> Code:
     if kind == "character":
         called = Compare("==", value(arrays.register("answering")), thing)
         return either(called, negated(Has(value(arrays.revealed), thing)))
-    open_places = moving.open_places(scope)
+    open_places = whereabouts.open_places(scope)
     unseen = negated(Has(open_places, value(arrays.where, thing)))
-    return either(unseen, Has(value(moving.down(scope)), thing)) if scope.facts.hides else unseen
+    return either(unseen, Has(value(scope.arrays.down), thing)) if scope.facts.hides else unseen

@@ -1,4 +1,4 @@
-"""Cards that are used by others: the uses that go on, when they end, and who has which card at his disposal.
+"""Cards that are used by others: the uses that go on, and when they end (for whom, tells `users`).
 
 Uses stand in a list with room for a few, so that they are looked through one after the other; one more breaks
 the game off. A district that is used as another card is found by that card, which takes no other's besides.
@@ -18,7 +18,6 @@ from citadels_dsl.kernel.ir import (
     Do,
     Expr as Code,
     Give,
-    Has,
     If,
     Leave,
     Local as Name,
@@ -27,28 +26,27 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import force, owing, properties
+from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put, value
-from citadels_dsl.kernel.lower.writer import Word, Writer, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import Word, Writer, plus, same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import Use
-from citadels_dsl.rules.ruleset import Clause, While
 
 #: So many uses of characters can go on at once.
 ROOM = 16
 
-_FIELDS = ("lent_to", "lent_card", "lent_turn", "lent_until")
+_COLUMNS = ("lent_to", "lent_card", "lent_turn", "lent_until")
 
 
-def _fields(arrays: Arrays) -> tuple[Array, ...]:
-    return tuple(arrays.array(name, ROOM) for name in _FIELDS)
+def columns(arrays: Arrays) -> tuple[Array, ...]:
+    """The list of the uses: who uses which card since which turn, and until when."""
+    return tuple(arrays.array(name, ROOM) for name in _COLUMNS)
 
 
-def _many(arrays: Arrays) -> Array:
+def how_many(arrays: Arrays) -> Array:
     return arrays.cell("lent_many")
 
 
@@ -79,18 +77,18 @@ def use(scope: Scope, args: Args, operation: Use) -> None:
     number = Const(lent.untils.index(until.text))
     if args.types[operation.thing].kind == "card":
         seen_as = args.code(operation.seen_as)
-        for array, item in zip(_of_mirrors(scope), (plus(thing, Const(1)), args.doer, number), strict=True):
+        for array, item in zip(of_mirrors(scope), (plus(thing, Const(1)), args.doer, number), strict=True):
             w.add(put(array, item, seen_as))
         return
-    many = value(_many(arrays))
+    many = value(how_many(arrays))
     w.when(Compare("<=", Const(ROOM), many), [Abort()])
     items = (args.doer, thing, value(turn_number(arrays)), number)
-    for array, item in zip(_fields(arrays), items, strict=True):
+    for array, item in zip(columns(arrays), items, strict=True):
         w.add(put(array, item, many))
-    w.add(put(_many(arrays), plus(many, Const(1))))
+    w.add(put(how_many(arrays), plus(many, Const(1))))
 
 
-def _of_mirrors(scope: Scope) -> tuple[Array, Array, Array]:
+def of_mirrors(scope: Scope) -> tuple[Array, Array, Array]:
     """By the card that is used as another one: that one and 1, who uses it, until when."""
     arrays, cards = scope.arrays, len(scope.facts.cards)
     return arrays.array("mirrored", cards), arrays.array("mirror_of", cards), arrays.array("mirror_until", cards)
@@ -109,7 +107,7 @@ def end(scope: Scope, procedure: str) -> None:
     def write(w: Writer, params: tuple[Name, ...]) -> None:
         if lent.characters:
             _ended(Scope(low, w, {}, "lending"), params[0])
-        mirrored, _, until = _of_mirrors(scope)
+        mirrored, _, until = of_mirrors(scope)
         for card in lent.mirrors:
             w.when(same(value(until, card), params[0]), [put(mirrored, FALSE, card)])
 
@@ -120,7 +118,7 @@ def end(scope: Scope, procedure: str) -> None:
 def _ended(scope: Scope, until: Name) -> None:
     """Those that go on stay in their order."""
     w, arrays = scope.w, scope.arrays
-    fields, many = _fields(arrays), value(_many(arrays))
+    fields, many = columns(arrays), value(how_many(arrays))
     n, kept, done = w.fresh("n"), w.fresh("kept"), w.label("done")
     w.set(n, FALSE)
     w.set(kept, FALSE)
@@ -130,74 +128,10 @@ def _ended(scope: Scope, until: Name) -> None:
         If(Compare("!=", value(fields[-1], n), until), (*stays, Set(kept, plus(kept, Const(1))))),
         Set(n, plus(n, Const(1))),
     )
-    w.add(Loop(done, body), put(_many(arrays), kept))
+    w.add(Loop(done, body), put(how_many(arrays), kept))
 
 
-# ------------------------------------------------------------ who has a card at his disposal
-
-
-def users(scope: Scope, clause: Clause, figure: int) -> Code:
-    """The seats for which a clause of a character is in force: whoever uses it, who has a debt from it, its holder."""
-    low = scope.low
-    owes, barring = low.lent.owing(clause), force.bars_use(clause)
-
-    def write(w: Writer, params: tuple[Name, ...]) -> None:
-        _users(Scope(low, w, {}, "lending"), params[0], clause.during, owes, barring)
-
-    stem = f"who_uses_{clause.during.value}" + ("_or_owes" if owes else "")
-    whole = scope.facts.of_players
-    name = low.function(("who uses", clause.during, owes, barring), stem, (("card", INTEGER),), whole, write)
-    return Call(name, (Const(figure),), whole)
-
-
-def _users(scope: Scope, card: Name, during: While, owes: bool, barring: bool) -> None:
-    w, arrays, facts = scope.w, scope.arrays, scope.facts
-    whole = facts.of_players
-    found, n, done = w.fresh("found", whole), w.fresh("n"), w.label("done")
-    w.when(properties.made(scope, "stopped", card), [Give(Const(0, whole))])
-    w.set(found, Const(0, whole))
-    users_, cards, turns, _ = _fields(arrays)
-    in_turn = same(value(arrays.register("character")), card)
-    fits: Code = same(value(cards, n), card)
-    if during is While.MY_TURN:
-        now = either(in_turn, same(value(turns, n), value(turn_number(arrays))))
-        fits = both(fits, both(Compare("<=", FALSE, value(arrays.register("player"))), now))
-    w.set(n, FALSE)
-    body: tuple[Line, ...] = (
-        If(Compare("<=", value(_many(arrays)), n), (Leave(done),)),
-        If(fits, (Set(found, Bits("|", found, One(value(users_, n), whole))),)),
-        Set(n, plus(n, Const(1))),
-    )
-    w.add(Loop(done, body))
-    if owes:
-        owing.debtors(scope, card, found)
-    holder = w.keep(value(arrays.holder, card), "holder")
-    when = both(Compare("<=", FALSE, holder), negated(properties.made(scope, "controlled", card)))
-    if during is While.MY_TURN:
-        when = both(when, in_turn)
-    elif during is While.CALLED:
-        when = both(when, Has(value(properties.flags(scope, anchors.CALLED, "character")), card))
-    with w.inside() as block:
-        free = TRUE if barring else negated(force.barred(scope, card, holder))
-        w.when(free, [Set(found, Bits("|", found, One(holder, whole)))])
-    w.when(when, block)
-    w.add(Give(found))
-
-
-def mirrored(scope: Scope, clause: Clause, mirror: int) -> tuple[Code, Code]:
-    """Whether a clause of a district stands on this card too, and for whom."""
-    facts = scope.facts
-    of, user, _ = _of_mirrors(scope)
-    where = value(scope.arrays.where, mirror)
-    there = both(Compare("<=", Const(facts.city), where), Compare("<", where, Const(facts.city + facts.players)))
-    copies = facts.numbers(clause.card)
-    used: Code = FALSE
-    for number in copies:
-        used = either(used, same(value(of, mirror), Const(number + 1)))
-    whose = scope.w.keep(value(user, mirror), "user")
-    if mirror in copies:  # it stands there for its owner already
-        used = both(used, Compare("!=", Compute("-", where, Const(facts.city)), whose))
-    return both(used, there), whose
+# ------------------------------------------------------------ what is used as another one
 
 
 def spoken_of(scope: Scope) -> Code | None:
@@ -208,7 +142,7 @@ def spoken_of(scope: Scope) -> Code | None:
     whole = scope.facts.of_cards
 
     def write(w: Writer, params: tuple[Name, ...]) -> None:
-        found, (of, _, _) = w.fresh("found", whole), _of_mirrors(scope)
+        found, (of, _, _) = w.fresh("found", whole), of_mirrors(scope)
         w.set(found, Const(0, whole))
         for mirror in low.lent.mirrors:
             both_ = Bits("|", One(Compute("-", value(of, mirror), Const(1)), whole), Const(1 << mirror, whole))

@@ -29,7 +29,7 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, negated
-from citadels_dsl.kernel.lower import expressions, folds, held, orders, sets, statements
+from citadels_dsl.kernel.lower import expressions, folds, held, lists, orders, sets, statements
 from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -83,7 +83,7 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         if those is None:
             w.add(Each(item, source, w.label("each"), tuple(body())))
         else:
-            orders.each(scope, those, source, item, body())
+            lists.each(scope, those, source, item, body())
         return
     whole = scope.facts.mask_of(kind)
     those = orders.of(scope, members.source)
@@ -102,7 +102,7 @@ def for_each(scope: Scope, statement: ForEach) -> None:
         if those is None:
             w.add(Each(item, left, w.label("each"), tuple(looking)))
         else:
-            orders.each(scope, those, left, item, looking)
+            lists.each(scope, those, left, item, looking)
         w.set(item, best)
         w.set(left, Bits("&~", left, One(item, whole)))
         w.add(*body())
@@ -174,7 +174,7 @@ def together(scope: Scope, statement: Together) -> None:
     if listed is None:
         w.add(Each(item, those, w.label("each"), tuple(asking)))
     else:
-        orders.each(scope, listed, those, item, asking)
+        lists.each(scope, listed, those, item, asking)
     with w.inside() as doing:
         for slot, array in kept:
             local = w.fresh("pick", array.kind)
@@ -184,7 +184,7 @@ def together(scope: Scope, statement: Together) -> None:
     if listed is None:
         w.add(Each(item, able, w.label("each"), tuple(doing)))
     else:
-        orders.each(scope, listed, able, item, doing)
+        lists.each(scope, listed, able, item, doing)
 
 
 def _known_order(scope: Scope, order: Expr, item: Name) -> tuple[int, ...] | None:

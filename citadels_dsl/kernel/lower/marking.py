@@ -21,9 +21,9 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import operations, owing, properties, sets
+from citadels_dsl.kernel.lower import changing, marks, owing, whereabouts
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Word, both, either, same
@@ -48,7 +48,7 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
         if not many:
             w.add(*_put(scope, name, kind, on, item, by))
             owing.note(scope, name, kind, on, args.doer)
-            operations.changed(scope)
+            changing.changed(scope)
     if not many:
         w.when(_differs(scope, name, kind, on, item, by), body)
         return
@@ -61,7 +61,7 @@ def set_mark(scope: Scope, args: Args, things: int, mark: int, worth: int) -> No
             w.add(*_put(scope, name, kind, thing, item, by))
             owing.note(scope, name, kind, thing, args.doer)
         w.add(Each(thing, on, w.label("each"), tuple(putting)))
-        operations.changed(scope)
+        changing.changed(scope)
     w.when(news, body)
 
 
@@ -90,11 +90,11 @@ def _put(scope: Scope, name: str, kind: str, thing: Expr, item: Expr, by: Expr) 
             gone = [put(present, Bits("&~", value(present), one))]
             w.when(_is_set(item, unset), there, gone)
         if scope.facts.rules.marks[name].type.kind != "truth":
-            w.add(put(properties.mark_values(scope, name, kind), item, thing))
+            w.add(put(marks.mark_values(scope, name, kind), item, thing))
         if read_by(scope, name):
-            w.add(put(properties.marks_by(scope, name, kind), by, thing))
+            w.add(put(marks.marks_by(scope, name, kind), by, thing))
             if not isinstance(item, Const) or item == unset:
-                gone = [put(properties.marks_by(scope, name, kind), NOBODY, thing)]
+                gone = [put(marks.marks_by(scope, name, kind), NOBODY, thing)]
                 w.when(same(item, unset), gone)
         _covered(scope, name, kind, thing)
     return out
@@ -109,11 +109,11 @@ def _is_set(item: Expr, unset: Const) -> Expr:
 def _differs(scope: Scope, name: str, kind: str, thing: Expr, item: Expr, by: Expr) -> Expr:
     found: Expr
     if scope.facts.rules.marks[name].type.kind == "truth":
-        found = Compare("!=", Has(value(properties.flags(scope, name, kind)), thing), item)
+        found = Compare("!=", Has(value(marks.flags(scope, name, kind)), thing), item)
     else:
-        found = Compare("!=", value(properties.mark_values(scope, name, kind), thing), item)
+        found = Compare("!=", value(marks.mark_values(scope, name, kind), thing), item)
     if read_by(scope, name):
-        another = Compare("!=", value(properties.marks_by(scope, name, kind), thing), by)
+        another = Compare("!=", value(marks.marks_by(scope, name, kind), thing), by)
         found = either(found, both(_is_set(item, _unset(scope, name)), another))
     return found
 
@@ -121,8 +121,8 @@ def _differs(scope: Scope, name: str, kind: str, thing: Expr, item: Expr, by: Ex
 def _present(scope: Scope, name: str, kind: str) -> Array | None:
     """The mask of the things on which it lies: of a flag that is all there is; of a number only on cards."""
     if scope.facts.rules.marks[name].type.kind == "truth":
-        return properties.flags(scope, name, kind)
-    return properties.marked_cards(scope, name) if kind == "card" else None
+        return marks.flags(scope, name, kind)
+    return marks.marked_cards(scope, name) if kind == "card" else None
 
 
 def read_by(scope: Scope, name: str) -> bool:
@@ -168,7 +168,7 @@ def _mark(scope: Scope, args: Args, things: int, mark: int) -> tuple[str, str, b
 def _things(scope: Scope, args: Args, things: int) -> Expr:
     on = args.values[things]
     if isinstance(on, At):
-        return sets.inside(scope, on)
+        return whereabouts.inside(scope, on)
     return FALSE if args.types[things].kind == "game" else args.code(things)
 
 
@@ -185,7 +185,7 @@ def clear_mark(scope: Scope, args: Args, things: int, mark: int) -> None:
             w.add(Each(thing, on, w.label("each"), tuple(taken)))
         else:
             w.add(*taken)
-        operations.changed(scope)
+        changing.changed(scope)
     w.when(news, gone)
 
 
@@ -207,7 +207,7 @@ def there(scope: Scope, name: str, kind: str, thing: Expr) -> Expr:
     present = _present(scope, name, kind)
     if present is not None:
         return Has(value(present), thing)
-    return Compare("!=", value(properties.mark_values(scope, name, kind), thing), _unset(scope, name))
+    return Compare("!=", value(marks.mark_values(scope, name, kind), thing), _unset(scope, name))
 
 
 def wanting(scope: Scope, args: Args, operation: SetMark) -> Expr:
@@ -241,7 +241,7 @@ def show_mark(scope: Scope, args: Args, things: int, mark: int) -> None:
         w.when(there(scope, name, kind, thing), there_)
     with w.inside() as body:
         w.add(*_of_each(scope, on, thing, many, showing))
-        operations.changed(scope)
+        changing.changed(scope)
     w.when(would_show(scope, args, things, mark), body)
 
 

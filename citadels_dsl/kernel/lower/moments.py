@@ -16,8 +16,19 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
-from citadels_dsl.kernel.lower import acting, allowed, course, hearing, moving, orders, sets, stopping, touching
-from citadels_dsl.kernel.lower.given import Args, of_statement
+from citadels_dsl.kernel.lower import (
+    acting,
+    allowed,
+    calling,
+    course,
+    given,
+    hearing,
+    lists,
+    stopping,
+    touching,
+    whereabouts,
+)
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -50,7 +61,7 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
     if isinstance(moment.operation, OfferSteps):
         acting.act(scope, statement, fail)
         return
-    args = of_statement(scope, moment, statement)
+    args = given.of_statement(scope, moment, statement)
     if isinstance(moment.operation, Stop):
         stopping.stop(scope, args.values[moment.operation.procedure])
         return
@@ -67,7 +78,7 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         _for_each_thing(scope, moment, args, each, touches, fail)
         return
     shape = course.Shape(hooks or forbids or bool(touches), touches)
-    name, passed = course.function(scope, moment, args, shape)
+    name, passed = calling.function(scope, moment, args, shape)
     result = scope.w.keep(Call(name, tuple(passed)), "done")
     stopping.check(scope, [("moment", moment.name)])
     scope.w.when(negated(result), fail)
@@ -97,22 +108,22 @@ def _for_each_thing(
     restore: list[Line] = []
     if isinstance(place, At):
         kind = Type(scope.facts.rules.places[place.place].holds, many=True)
-        those = w.keep(sets.inside(scope, place), "those")
+        those = w.keep(whereabouts.inside(scope, place), "those")
         if each in touches:
             _reach_into(scope, args, place, kind, those, restore, fail)
     else:
         those = w.keep(args.code(each), "those")
     thing, done = w.fresh("thing"), w.fresh("done")
     one = args.with_value(each, thing, kind.one())
-    name, passed = course.function(scope, moment, one, course.Shape(True, touches))
+    name, passed = calling.function(scope, moment, one, course.Shape(True, touches))
     w.set(done, FALSE)
     with w.inside() as body:
         w.when(Call(name, tuple(passed)), [Set(done, TRUE)])
         stopping.check(scope, [("moment", moment.name)])
-    if isinstance(place, At) and moving.pile(scope, place):
-        orders.out_of(scope, place.place, thing, body)
+    if isinstance(place, At) and whereabouts.in_pile(scope, place):
+        lists.out_of(scope, place.place, thing, body)
     else:
-        orders.every(scope, those, thing, body)
+        lists.every(scope, those, thing, body)
     w.add(*restore)
     w.when(both(negated(done), Some(those)), fail)
 

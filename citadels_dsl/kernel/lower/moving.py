@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
-    Array,
     Bits,
     Call,
     Compare,
@@ -16,15 +15,14 @@ from citadels_dsl.kernel.ir import (
     If,
     Load,
     Local,
-    Mask,
     One,
     Some,
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import idling, mixing, noting, operations, orders, piles, sets, sight
-from citadels_dsl.kernel.lower.facts import Unlowered, bits
-from citadels_dsl.kernel.lower.given import Args
+from citadels_dsl.kernel.lower import changing, idling, lists, mixing, noting, piles, sight, whereabouts
+from citadels_dsl.kernel.lower.args import Args
+from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, both, plus
@@ -43,14 +41,14 @@ def move(scope: Scope, args: Args, things: int, to: int, hidden: int) -> None:
         target = args.code(to)
         with w.inside() as body:
             w.add(put(holder, target))
-            operations.changed(scope)
+            changing.changed(scope)
         w.when(Compare("!=", value(holder), target), body)
         return
     assert isinstance(where, At), where
     moved = args.values[things]
     if isinstance(moved, At):
         kind = Type(scope.facts.rules.places[moved.place].holds, many=True)
-        moved = sets.inside(scope, moved)
+        moved = whereabouts.inside(scope, moved)
     assert not isinstance(moved, Word | Range)
     to_end = args.ends[to]
     if kind.kind == "character":
@@ -61,58 +59,39 @@ def move(scope: Scope, args: Args, things: int, to: int, hidden: int) -> None:
         raise Unlowered("what may lie face down or not")
     name = card_mover(scope.low, where.place, to_end, face == TRUE)
     owner = where.owner or NOBODY
-    number = _place(scope, where)
+    number = whereabouts.place_number(scope, where)
     if not kind.many:
         with w.inside() as body:
             w.add(Do(Call(name, (moved, owner))))
-            operations.changed(scope)
-        w.when(Compare("!=", value(scope.arrays.where, moved), number) if not pile(scope, where) else TRUE, body)
+            changing.changed(scope)
+        w.when(
+            Compare("!=", value(scope.arrays.where, moved), number) if not whereabouts.in_pile(scope, where) else TRUE,
+            body,
+        )
         return
     moved = w.keep(moved, "moved")
     card = w.fresh("c")
     with w.inside() as body:
         each = Do(Call(name, (card, owner)))
-        elsewhere = moved if pile(scope, where) else Bits("&~", moved, value(scope.arrays.inside, number))
+        elsewhere = (
+            moved if whereabouts.in_pile(scope, where) else Bits("&~", moved, value(scope.arrays.inside, number))
+        )
         whole = args.values[things]
         listed = scope.low.listed.get(moved) if isinstance(moved, Local) else None
         with w.inside() as all_of_them:
-            if isinstance(whole, At) and pile(scope, whole):
+            if isinstance(whole, At) and whereabouts.in_pile(scope, whole):
                 away = If(Compare("!=", value(scope.arrays.where, card), number), (each,))
-                orders.out_of(scope, whole.place, card, (each if pile(scope, where) else away,))
+                lists.out_of(scope, whole.place, card, (each if whereabouts.in_pile(scope, where) else away,))
             elif listed is not None:
-                orders.each(scope, listed, elsewhere, card, (each,))
+                lists.each(scope, listed, elsewhere, card, (each,))
             else:
                 w.add(Each(card, elsewhere, w.label("each"), (each,)))
         if isinstance(whole, At) and whole.place in scope.facts.mixed:
             mixing.moved_on(scope, whole.place, name, owner, all_of_them)
         else:
             w.add(*all_of_them)
-        operations.changed(scope)
+        changing.changed(scope)
     w.when(Some(moved), body)
-
-
-def down(scope: Scope) -> Array:
-    """The cards that lie face down."""
-    return scope.arrays.cell("down", scope.facts.of_cards)
-
-
-def open_places(scope: Scope) -> Const:
-    """The places for cards that all can see, as a mask."""
-    facts = scope.facts
-    found = 0
-    for place in facts.rules.places.values():
-        if place.holds == "card" and place.audience == "all":
-            found |= bits(range(facts.places[place.name], facts.places[place.name] + facts.places_of(place)))
-    return Const(found, Mask(facts.card_places))
-
-
-def pile(scope: Scope, where: At) -> bool:
-    return scope.facts.rules.places[where.place].pile
-
-
-def _place(scope: Scope, where: At) -> Expr:
-    first = Const(scope.facts.places[where.place])
-    return first if where.owner is None else plus(first, where.owner)
 
 
 def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> str:
@@ -133,8 +112,7 @@ def card_mover(low: Lowering, to: str, bottom: bool, hidden: bool = False) -> st
         leave(low, w, card, old)
         w.add(put(arrays.where, number, card))
         if facts.hides:
-            lying = arrays.cell("down", facts.of_cards)
-            w.add(put(lying, Bits("|" if hidden else "&~", value(lying), One(card, facts.of_cards))))
+            w.add(put(arrays.down, Bits("|" if hidden else "&~", value(arrays.down), One(card, facts.of_cards))))
         if not place.pile:
             number = w.keep(number, "to")
             w.add(put(arrays.inside, Bits("|", value(arrays.inside, number), One(card, facts.of_cards)), number))
@@ -168,8 +146,8 @@ def stripped(low: Lowering, w: Writer, card: Expr, old: Expr) -> None:
     with w.inside() as block:
         for mark in facts.rules.marks.values():
             if "card" in mark.on:
-                w.add(operations.Off(mark.name, card))  # type: ignore[arg-type]
-        w.add(operations.Off(operations.GOLD, card))  # type: ignore[arg-type]
+                w.add(changing.Off(mark.name, card))  # type: ignore[arg-type]
+        w.add(changing.Off(changing.GOLD, card))  # type: ignore[arg-type]
     left = both(Compare("<=", Const(facts.city), old), Compare("<", old, Const(facts.city + facts.players)))
     w.when(left, block)
 
@@ -178,17 +156,17 @@ def _move_characters(scope: Scope, moved: Expr, many: bool, where: At) -> None:
     w, low = scope.w, scope.low
     name = character_mover(low, where.place)
     owner = where.owner or NOBODY
-    number = _place(scope, where)
+    number = whereabouts.place_number(scope, where)
     if not many:
         with w.inside() as body:
             w.add(Do(Call(name, (moved, owner))))
-            operations.changed(scope)
+            changing.changed(scope)
         w.when(Compare("!=", value(scope.arrays.at, moved), number), body)
         return
     character = w.fresh("c")
     elsewhere = Bits("&~", moved, value(scope.arrays.standing, number))
     w.add(Each(character, elsewhere, w.label("each"), (Do(Call(name, (character, owner))),)))
-    operations.changed(scope)
+    changing.changed(scope)
 
 
 def character_mover(low: Lowering, to: str) -> str:
@@ -224,7 +202,7 @@ def swap(scope: Scope, first: Value, second: Value, kind: Type) -> None:
             assert not isinstance(first, At | Word | Range)
             assert not isinstance(second, At | Word | Range)
             _swap_things(scope, first, second, kind.kind)
-        operations.changed(scope)
+        changing.changed(scope)
     w.when(changes, body)
 
 
@@ -232,11 +210,14 @@ def _swap_places(scope: Scope, first: At, second: At) -> None:
     w, facts, arrays = scope.w, scope.facts, scope.arrays
     holds = facts.rules.places[first.place].holds
     mine, theirs = w.fresh("mine", facts.mask_of(holds)), w.fresh("theirs", facts.mask_of(holds))
-    w.set(mine, sets.inside(scope, first))
-    w.set(theirs, sets.inside(scope, second))
+    w.set(mine, whereabouts.inside(scope, first))
+    w.set(theirs, whereabouts.inside(scope, second))
     thing = w.fresh("c")
     if first.place == second.place == anchors.HAND:
-        a, b = w.keep(_place(scope, first), "here"), w.keep(_place(scope, second), "there")
+        a, b = (
+            w.keep(whereabouts.place_number(scope, first), "here"),
+            w.keep(whereabouts.place_number(scope, second), "there"),
+        )
         sight.swapped(scope, Bits("|", mine, theirs))
         w.add(Each(thing, mine, w.label("each"), (put(arrays.where, b, thing),)))
         w.add(Each(thing, theirs, w.label("each"), (put(arrays.where, a, thing),)))
@@ -271,8 +252,7 @@ def card_to(low: Lowering) -> str:
         leave(low, w, card, old)
         w.add(put(arrays.where, to, card))
         if facts.hides:
-            lying = arrays.cell("down", facts.of_cards)
-            w.add(put(lying, Bits("&~", value(lying), One(card, facts.of_cards))))
+            w.add(put(arrays.down, Bits("&~", value(arrays.down), One(card, facts.of_cards))))
         one = Bits("|", value(arrays.inside, to), One(card, facts.of_cards))
         block: list[Statement] = [put(arrays.inside, one, to)]
         for name in facts.piles:

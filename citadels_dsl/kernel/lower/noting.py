@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from citadels_dsl.kernel.ir import INTEGER, Call, Compare, Compute, Const, Count, Do as Calling, Each, Expr, Local, Set
+from citadels_dsl.kernel.ir import Compare, Compute, Const, Count, Each, Expr
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import expressions
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, both, plus
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.expressions import CAUSE, ME, Ask, Local as Name
+from citadels_dsl.rules.expressions import ME
 from citadels_dsl.rules.noted import (
     DEALT,
     DREW,
@@ -28,15 +27,11 @@ from citadels_dsl.rules.noted import (
     OFFERED,
     TOOK,
     USED,
-    WORTH,
     is_used,
 )
 from citadels_dsl.rules.ruleset import Clause
-from citadels_dsl.rules.types import CARD, NUMBER, PLAYER
 
 NOTED = "noted"
-#: Slots for the card whose worth is asked and the player who may lead, which no clause uses.
-_CARD, _PLAYER = 90_001, 90_002
 
 
 class Noting:
@@ -67,7 +62,7 @@ class Noting:
         return plus(plus(Const(self._firsts[what]), row), column)
 
 
-def _add(low: Lowering, w: Writer, cell: Expr, more: Expr = Const(1)) -> None:  # noqa: B008 -- it is never changed
+def add(low: Lowering, w: Writer, cell: Expr, more: Expr = Const(1)) -> None:  # noqa: B008 -- it is never changed
     noting = low.noting
     assert noting is not None
     noted = low.arrays.array(NOTED, noting.size)
@@ -85,7 +80,7 @@ def clause(scope: Scope, done: Clause) -> None:
     players = scope.facts.players
     nobody = Compute("*", Compare("<", me, FALSE), Const(players + 1))
     column = Const(players) if me == NOBODY else plus(me, nobody)
-    _add(scope.low, scope.w, noting.cell(USED, done.id, column))
+    add(scope.low, scope.w, noting.cell(USED, done.id, column))
 
 
 def character(low: Lowering, w: Writer, moved: Expr, old: Expr, new: Expr) -> None:
@@ -95,12 +90,12 @@ def character(low: Lowering, w: Writer, moved: Expr, old: Expr, new: Expr) -> No
         return
     first = facts.places[anchors.ROLES]
     with w.inside() as body:
-        _add(low, w, noting.cell_of(TOOK, facts.kind_of_character(moved), plus(new, Const(-first))))
+        add(low, w, noting.cell_of(TOOK, facts.kind_of_character(moved), plus(new, Const(-first))))
         lying = w.keep(value(low.arrays.standing, old), "lying")
         many = w.keep(plus(Count(lying), Const(-1)), "many")
         other = w.fresh("c")
         with w.inside() as each:
-            _add(low, w, noting.cell_of(OFFERED, facts.kind_of_character(other), many))
+            add(low, w, noting.cell_of(OFFERED, facts.kind_of_character(other), many))
         w.add(Each(other, lying, w.label("each"), tuple(each)))
     w.when(both(_among(new, first, facts.players), Compare("==", _among(old, first, facts.players), FALSE)), body)
 
@@ -114,55 +109,15 @@ def card(low: Lowering, w: Writer, moved: Expr, old: Expr, new: Expr) -> None:
     hand, players = facts.places[anchors.HAND], facts.players
     with w.inside() as body:
         column = w.keep(plus(new, Const(-hand)), "column")
-        _add(low, w, noting.cell_of(DREW, kind, column))
+        add(low, w, noting.cell_of(DREW, kind, column))
         with w.inside() as before:
-            _add(low, w, noting.cell_of(DEALT, kind, column))
+            add(low, w, noting.cell_of(DEALT, kind, column))
         w.when(Compare("==", value(low.arrays.register("round")), FALSE), before)
     w.when(both(_among(new, hand, players), Compare("==", _among(old, hand, players), FALSE)), body)
     with w.inside() as body:
-        _add(low, w, noting.cell_of(LOST, kind, plus(old, Const(-facts.city))))
+        add(low, w, noting.cell_of(LOST, kind, plus(old, Const(-facts.city))))
     w.when(_among(old, facts.city, players), body)
 
 
 def _among(place: Expr, first: int, many: int) -> Expr:
     return both(Compare("<=", Const(first), place), Compare("<", place, Const(first + many)))
-
-
-def worth(scope: Scope, lying: Local, seat: int) -> None:
-    """A card that stands in a city at the end."""
-    noting, facts = scope.low.noting, scope.facts
-    if noting is None or (anchors.WORTH, "card") not in facts.rules.questions:
-        return
-    asked = Ask(question=anchors.WORTH, subject=Name(_CARD, "d", CARD), args=(), type=NUMBER)
-    points = expressions.one(scope.bound(_CARD, lying), asked)
-    kind = value(scope.arrays.constant("kind_of_card", facts.kind_of_card), lying)
-    _add(scope.low, scope.w, noting.cell_of(WORTH, kind, Const(seat)), points)
-
-
-def lead(low: Lowering, w: Writer) -> None:
-    """A round begins, or the game is over."""
-    if low.noting is not None:
-        name = low.function("note_lead", "note_lead", (), None, lambda inner, _: _lead(low, inner))
-        w.add(Calling(Call(name, ())))
-
-
-def _lead(low: Lowering, w: Writer) -> None:
-    assert low.noting is not None
-    scope = Scope(low, w, {CAUSE: THE_GAME}, "note_lead")
-    asked = Ask(question=anchors.POINTS, subject=Name(_PLAYER, "p", PLAYER), args=(), type=NUMBER)
-    best, who = w.fresh("best"), w.fresh("who")
-    for seat in range(low.facts.players):
-        points = w.keep(expressions.one(scope.bound(_PLAYER, Const(seat)), asked), "points")
-        if not seat:
-            w.set(best, points)
-            w.set(who, FALSE)
-            continue
-        w.when(Compare("==", points, best), [Set(who, NOBODY)])
-        w.when(Compare("<", best, points), [Set(best, points), Set(who, Const(seat))])
-    leader = low.arrays.cell("leader", INTEGER, -1)
-    with w.inside() as body:
-        with w.inside() as taken:
-            _add(low, w, low.noting.cell(LED, "", who))
-        w.when(Compare("<=", FALSE, value(leader)), taken)
-        w.add(put(leader, who))
-    w.when(both(Compare("<=", FALSE, who), Compare("!=", who, value(leader))), body)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
@@ -13,7 +12,6 @@ from citadels_dsl.kernel.ir import (
     Compute,
     Const,
     Do,
-    Expr,
     Has,
     If,
     Leave,
@@ -26,10 +24,22 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import gold, hits, idling, lending, marking, mixing, moving, piles, sight
+from citadels_dsl.kernel.lower import (
+    changing,
+    gold,
+    hits,
+    idling,
+    lending,
+    marking,
+    mixing,
+    moving,
+    piles,
+    sight,
+    whereabouts,
+)
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, ring_size, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, Writer, both, plus
@@ -52,23 +62,6 @@ from citadels_dsl.rules.moments import (
     Use,
 )
 
-#: In the place of a mark: the gold that lies on a card.
-GOLD = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Off:
-    """Takes a mark (or its gold) off a card, or off all things: in the place of statements that are written when it
-    is known which marks are kept."""
-
-    mark: str
-    card: Expr | None = None
-
-
-def changed(scope: Scope) -> None:
-    count = scope.arrays.register("changes")
-    scope.w.add(put(count, plus(value(count), Const(1))))
-
 
 def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement]) -> Args:
     """Does it, if it changes anything; `fail`: what to do if it cannot be done. The arguments as they came to be."""
@@ -85,7 +78,7 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
             those = idling.several(scope, args, things)
             with scope.w.inside() as body:
                 sight.look(scope, args, things)
-                changed(scope)
+                changing.changed(scope)
             scope.w.when(TRUE if those is None else Some(those), body)
         case Reveal(things=things):
             _reveal(scope, args, things)
@@ -98,7 +91,7 @@ def operate(scope: Scope, moment: Moment, args: Args, fail: Sequence[Statement])
                 hits.hit(scope, args.types[thing], args.code(thing))
         case Use():
             lending.use(scope, args, moment.operation)
-            changed(scope)
+            changing.changed(scope)
         case ShowMark(things=things, mark=mark):
             marking.show_mark(scope, args, things, mark)
         case PerformAction() | OfferSteps() | Stop() | None:
@@ -132,10 +125,10 @@ def _shuffle(scope: Scope, where: Value) -> None:
 
     if where.place in scope.facts.mixed and where.owner is None:
         with scope.w.inside() as body:
-            changed(scope)
+            changing.changed(scope)
         scope.w.when(mixing.shuffle(scope, where.place), body)
         return
-    if not moving.pile(scope, where):
+    if not whereabouts.in_pile(scope, where):
         raise Unlowered("shuffling what has no order")
     name = low.function(
         ("shuffle", where.place), f"shuffle_{where.place}", (("first", INTEGER), ("left", INTEGER)), None, write
@@ -143,7 +136,7 @@ def _shuffle(scope: Scope, where: Value) -> None:
     with scope.w.inside() as body:
         scope.w.add(Do(Call(name, (value(top), piles.counted(low, where.place)))))
         sight.shuffled(scope, where.place)
-        changed(scope)
+        changing.changed(scope)
     scope.w.when(Compare("<", Const(1), piles.counted(low, where.place)), body)
 
 
@@ -163,8 +156,8 @@ def _reveal(scope: Scope, args: Args, things: int) -> None:
             called = both(Compare("<=", FALSE, value(answering)), Has(those, value(answering)))
             w.when(called, [put(answering, NOBODY)])
         elif facts.hides:
-            w.add(put(moving.down(scope), Bits("&~", value(moving.down(scope)), those)))
+            w.add(put(scope.arrays.down, Bits("&~", value(scope.arrays.down), those)))
         if kind == "card":
             sight.shown(scope, those)
-        changed(scope)
+        changing.changed(scope)
     w.when(idling.reveals(scope, args, things), body)

@@ -8,12 +8,9 @@ set under a name `Lowering.listed` tells its list.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from citadels_dsl.kernel.ir import (
-    INTEGER,
-    Array,
     Bits,
     Compare,
     Compute,
@@ -21,22 +18,21 @@ from citadels_dsl.kernel.ir import (
     Each,
     Expr as Code,
     Has,
-    If,
     Leave,
     Local as Name,
     Loop,
     One,
     Set,
     Some,
-    Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, negated
-from citadels_dsl.kernel.lower import expressions, folds, piles, sets
+from citadels_dsl.kernel.lower import expressions, folds, lists, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
+from citadels_dsl.kernel.lower.lists import Listed
 from citadels_dsl.kernel.lower.plain import reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, either, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, either, plus
 from citadels_dsl.rules.expressions import (
     Ask,
     Contents,
@@ -52,16 +48,6 @@ from citadels_dsl.rules.expressions import (
     SetOf,
 )
 from citadels_dsl.rules.ruleset import ClauseKind
-from citadels_dsl.rules.types import Type
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Things in an array, and a cell that tells how many they are. Nothing lists again while they are gone through:
-    what would come back to itself is not lowered."""
-
-    items: Array
-    many: Array
 
 
 def usual(scope: Scope, source: Expr) -> bool:
@@ -141,23 +127,7 @@ def _as_numbered(scope: Scope, items: tuple[Expr, ...]) -> bool:
 
 def listed(scope: Scope, source: Expr, into: Listed | None = None) -> Listed:
     """Writes a list of the things of a set; `into`: in the place of another one."""
-    w = scope.w
-    whole = scope.facts.mask_of(source.type.kind)
-    if into is None:
-        name = scope.low.names.fresh("listed")
-        into = Listed(scope.arrays.array(name, whole.bits), scope.arrays.cell(f"many_{name}"))
-    seen, item = w.fresh("seen", whole), w.fresh("item", INTEGER)
-    one = One(item, whole)
-
-    def add() -> None:
-        many = value(into.many)
-        more = (put(into.items, item, many), put(into.many, plus(many, Const(1))))
-        w.add(If(negated(Has(seen, item)), (*more, Set(seen, Bits("|", seen, one)))))
-
-    w.add(put(into.many, FALSE))
-    w.set(seen, Const(0, whole))
-    _go_through(scope, source, item, add)
-    return into
+    return lists.written(scope, source.type.kind, lambda item, add: _go_through(scope, source, item, add), into)
 
 
 def named(scope: Scope, source: Expr, mask: Name) -> None:
@@ -173,8 +143,7 @@ def ranked(scope: Scope, members: Members, found: Code) -> Listed:
     w, whole, order = scope.w, scope.facts.mask_of(members.source.type.kind), members.order
     assert order is not None
     those = of(scope, members.source)
-    name = scope.low.names.fresh("listed")
-    into = Listed(scope.arrays.array(name, whole.bits), scope.arrays.cell(f"many_{name}"))
+    into = lists.fresh(scope, whole)
     left, item, best, least = w.fresh("left", whole), w.fresh("item"), w.fresh("best"), w.fresh("least")
     many, end = value(into.many), w.label("ranked")
     w.set(left, found)
@@ -189,7 +158,7 @@ def ranked(scope: Scope, members: Members, found: Code) -> Listed:
         if those is None:
             w.add(Each(item, left, w.label("each"), tuple(looking)))
         else:
-            each(scope, those, left, item, looking)
+            lists.each(scope, those, left, item, looking)
         w.add(put(into.items, best, many), put(into.many, plus(many, Const(1))))
         w.set(left, Bits("&~", left, One(best, whole)))
     w.add(Loop(end, tuple(out)))
@@ -221,13 +190,12 @@ def _go_through(scope: Scope, source: Expr, item: Name, does: Callable[[], None]
 
     match source:
         case Contents() if pile_of(scope, source):
-            pile = pile_of(scope, source)
-            _counting(scope, piles.counted(scope.low, pile), lambda n: piles.item(scope.low, pile, n), item, does)
+            lists.through_pile(scope, pile_of(scope, source), item, does)
         case Noun(word="others", player=player):
             players = Const(scope.facts.players)
             me = w.keep(scope.me if player is None else expressions.one(scope, player), "me")
             beyond = Const(scope.facts.players - 1)
-            _counting(scope, beyond, lambda n: Compute("mod", plus(plus(me, n), Const(1)), players), item, does)
+            lists.counting(scope, beyond, lambda n: Compute("mod", plus(plus(me, n), Const(1)), players), item, does)
         case Property(word="neighbours", subject=subject):
             players = Const(scope.facts.players)
             me = w.keep(expressions.one(scope, subject), "me")
@@ -268,61 +236,8 @@ def _go_through(scope: Scope, source: Expr, item: Name, does: Callable[[], None]
         case Local() if not usual(scope, source):
             here = of(scope, source)
             assert here is not None
-            _counting(scope, value(here.many), lambda n: value(here.items, n), item, does)
+            lists.counting(scope, value(here.many), lambda n: value(here.items, n), item, does)
         case _:  # from the smallest number on
             with w.inside() as out:
                 does()
             w.add(Each(item, sets.mask(scope, source), w.label("each"), tuple(out)))
-
-
-def _counting(
-    scope: Scope, many: Code, thing: Callable[[Name], Code], item: Name, does: Callable[[], None]
-) -> None:  # fmt: skip
-    w = scope.w
-    many, n, end = w.keep(many, "many"), w.fresh("n"), w.label("all")
-    w.set(n, FALSE)
-    with w.inside() as out:
-        w.when(Compare("<=", many, n), [Leave(end)])
-        w.set(item, thing(n))
-        w.set(n, plus(n, Const(1)))
-        does()
-    w.add(Loop(end, tuple(out)))
-
-
-# ------------------------------------------------------------------ what is done with them
-
-
-def each(scope: Scope, those: Listed, found: Code, item: Name, body: Sequence[Line]) -> None:
-    """Those of a list that are in a set, one after the other."""
-    w = scope.w
-    found = w.keep(found, "found")
-    _counting(scope, value(those.many), lambda n: value(those.items, n), item, lambda: w.when(Has(found, item), body))
-
-
-def nth(scope: Scope, those: Listed, found: Code, left: Name, local: Name) -> list[Line]:
-    """What finds the one with `left` others of a set before it in a list."""
-    w = scope.w
-    n, thing, end = w.fresh("n"), w.fresh("c"), w.label("found")
-    here = If(same(left, FALSE), (Set(local, thing), Leave(end)))
-    with w.inside() as body:
-        w.set(thing, value(those.items, n))
-        w.set(n, plus(n, Const(1)))
-        w.when(Has(found, thing), [here, Set(left, plus(left, Const(-1)))])
-    return [Set(n, FALSE), Loop(end, tuple(body))]
-
-
-def every(scope: Scope, found: Code, item: Name, body: Sequence[Line]) -> None:
-    """The things of a set one after the other, in its own order if it is known to have one."""
-    those = scope.low.listed.get(found) if isinstance(found, Name) else None
-    if those is None:
-        scope.w.add(Each(item, found, scope.w.label("each"), tuple(body)))
-    else:
-        each(scope, those, found, item, body)
-
-
-def out_of(scope: Scope, pile: str, card: Name, body: Sequence[Line]) -> None:
-    """All cards of a pile as they lie there now, from the top; some may go while they are gone through."""
-    type_ = Type("card", many=True)
-    source = Contents(place=PlaceRef(place=pile, owner=None, type=Type("place", of="card")), type=type_)
-    those = listed(scope, source)
-    _counting(scope, value(those.many), lambda n: value(those.items, n), card, lambda: scope.w.add(*body))

@@ -19,13 +19,10 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import properties
+from citadels_dsl.kernel.lower import causes, marks
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, plus
-
-#: From here on a cause is a character.
-CHARACTERS = 1000
 
 
 def noted(scope: Scope, mark: str, kind: str) -> Array:
@@ -44,10 +41,10 @@ def note(scope: Scope, mark: str, kind: str, thing: Code, doer: Code | None) -> 
         return
     w, array, cause = scope.w, noted(scope, mark, kind), scope.cause
     assert not isinstance(cause, At | Word | Range)
-    if doer is None or (isinstance(cause, Const) and cause.value < CHARACTERS):
+    if doer is None or (isinstance(cause, Const) and cause.value < causes.FIRST_CHARACTER):
         w.add(put(array, FALSE, thing))
         return
-    card = w.keep(Compute("-", cause, Const(CHARACTERS)), "card")
+    card = w.keep(Compute("-", cause, Const(causes.FIRST_CHARACTER)), "card")
     number = plus(plus(Compute("*", doer, Const(len(scope.facts.characters))), card), Const(1))
     owed = w.fresh("owed")
     w.set(owed, FALSE)
@@ -84,9 +81,9 @@ def _of_mark(scope: Scope, mark: str, kind: str, card: Name, found: Name) -> Non
         w.when(mine, [Set(found, Bits("|", found, seat))])
     printed = facts.rules.marks[mark]
     if printed.type.kind == "truth":
-        w.add(Each(thing, value(properties.flags(scope, mark, kind)), w.label("each"), tuple(one)))
+        w.add(Each(thing, value(marks.flags(scope, mark, kind)), w.label("each"), tuple(one)))
         return
-    values, end, size = properties.mark_values(scope, mark, kind), w.label("all"), facts.mask_of(kind).bits
+    values, end, size = marks.mark_values(scope, mark, kind), w.label("all"), facts.mask_of(kind).bits
     unset = NOBODY if printed.unset is None else FALSE
     body: tuple[Line, ...] = (
         If(Compare("<=", Const(size), thing), (Leave(end),)),

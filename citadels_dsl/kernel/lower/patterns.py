@@ -17,9 +17,9 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import comparing, expressions, force, sets
+from citadels_dsl.kernel.lower import comparing, expressions, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
-from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, Writer, both, same
 from citadels_dsl.rules.expressions import (
     CAUSE,
@@ -75,7 +75,7 @@ def _typed(clause: Clause, types: Sequence[Type]) -> Clause:
 def fits(
     scope: Scope,
     clause: Clause,
-    here: force.Instance,
+    here: Instance,
     doer: Value | None,
     args: Sequence[Value],
     cause: Value,
@@ -165,7 +165,7 @@ def _is(scope: Scope, wanted: Expr, found: Value, kind: Type | None) -> Code:
 def applies(
     scope: Scope,
     clause: Clause,
-    here: force.Instance,
+    here: Instance,
     doer: Value | None,
     args: Sequence[Value],
     cause: Value,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
-    Array,
     Call,
     Compare,
     Compute,
@@ -19,11 +18,11 @@ from citadels_dsl.kernel.ir import (
     Set,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import expressions, gold, moving
+from citadels_dsl.kernel.lower import causes, expressions, gold, marks
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, either, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, plus
 from citadels_dsl.rules.expressions import (
     Expr,
     MarkBy,
@@ -34,16 +33,22 @@ from citadels_dsl.rules.expressions import (
 
 
 def _name_of_cause(scope: Scope, cause: Code) -> Code:
-    """Of a card or, with numbers that are 1000 more, of a character; the game has none."""
+    """Of a card or a character; the game has none."""
     w, facts = scope.w, scope.facts
     characters = tuple(map(facts.names.index, facts.characters))
     names = (-1, *facts.card_names, *characters)
-    behind = 1 + len(facts.card_names) - 1000
+    behind = 1 + len(facts.card_names) - causes.FIRST_CHARACTER
     if isinstance(cause, Const):
-        return Const(names[cause.value + (1 if cause.value < 1000 else behind) if cause.value >= 0 else 0])
+        return Const(
+            names[cause.value + (1 if cause.value < causes.FIRST_CHARACTER else behind) if cause.value >= 0 else 0]
+        )
     cause, number = w.keep(cause, "cause"), w.fresh("number")
     near = Compute("max", FALSE, plus(cause, Const(1)))
-    w.when(Compare("<", cause, Const(1000)), [Set(number, near)], [Set(number, plus(cause, Const(behind)))])
+    w.when(
+        Compare("<", cause, Const(causes.FIRST_CHARACTER)),
+        [Set(number, near)],
+        [Set(number, plus(cause, Const(behind)))],
+    )
     return printed(scope, "name_of_cause", names, number)
 
 
@@ -54,11 +59,12 @@ def property(scope: Scope, expr: Property) -> Code:
         assert isinstance(expr.subject, PieceRef)
         return value(arrays.piece(expr.subject.name))
     if kind == "thing" and expr.word == "rank":
-        # a cause: of characters the number is 1000 more, of anything else there is no rank
+        # a cause: only characters have a rank
         subject = expressions.one(scope, expr.subject)
         if isinstance(subject, Const):
-            return Const(facts.ranks[subject.value - 1000] if subject.value >= 1000 else -1)
-        index = Compute("max", FALSE, Compute("-", subject, Const(999)))
+            number = subject.value - causes.FIRST_CHARACTER
+            return Const(facts.ranks[number] if number >= 0 else -1)
+        index = Compute("max", FALSE, Compute("-", subject, Const(causes.FIRST_CHARACTER - 1)))
         return printed(scope, "rank_of_cause", (-1, *facts.ranks), index)
     if kind == "thing" and expr.word == "name":
         return _name_of_cause(scope, expressions.one(scope, expr.subject))
@@ -93,7 +99,7 @@ def property(scope: Scope, expr: Property) -> Code:
         case "printed_colour", "card":
             return printed(scope, "colour", facts.colours, subject)
         case "hidden", "card":
-            return Has(value(moving.down(scope)), subject) if facts.hides else FALSE
+            return Has(value(scope.arrays.down), subject) if facts.hides else FALSE
         case "revealed", "character":
             return Has(value(arrays.revealed), subject)
         case "stopped" | "controlled", "card" if not any(
@@ -101,7 +107,7 @@ def property(scope: Scope, expr: Property) -> Code:
         ):
             return FALSE
         case "stopped" | "controlled", "character":
-            return made(scope, expr.word, subject)
+            return marks.made(scope, expr.word, subject)
         case "next", "player":
             return Compute("mod", plus(subject, expressions.one(scope, expr.args[0])), Const(facts.players))
         case "steps_from", "player":
@@ -172,45 +178,13 @@ def owner_of_card(scope: Scope, card: Code) -> Code:
     return Call(name, (card,))
 
 
-def made(scope: Scope, what: str, character: Code) -> Code:
-    """A mark on it stops or controls it."""
-    found: Code = FALSE
-    for one_ in scope.facts.rules.marks.values():
-        if one_.makes == what:
-            found = either(
-                found,
-                Has(value(scope.arrays.cell(f"mark_{one_.name}_character", scope.facts.of_characters)), character),
-            )
-    return found
-
-
 def mark(scope: Scope, expr: MarkValue | MarkBy) -> Code:
     kind = scope.type(expr.subject).kind
     if kind not in ("player", "character", "card", "game"):
         raise Unlowered(f"a mark on a {kind}", expr.span)
     subject = FALSE if kind == "game" else scope.w.keep(expressions.one(scope, expr.subject))
     if isinstance(expr, MarkBy):
-        return value(marks_by(scope, expr.mark, kind), subject)
+        return value(marks.marks_by(scope, expr.mark, kind), subject)
     if scope.facts.rules.marks[expr.mark].type.kind == "truth":
-        return Has(value(flags(scope, expr.mark, kind)), subject)
-    return value(mark_values(scope, expr.mark, kind), subject)
-
-
-def flags(scope: Scope, name: str, kind: str) -> Array:
-    return scope.arrays.cell(f"mark_{name}_{kind}", scope.facts.mask_of(kind))
-
-
-def mark_values(scope: Scope, name: str, kind: str) -> Array:
-    unset = scope.facts.rules.marks[name].unset
-    bits = scope.facts.mask_of(kind).bits
-    return scope.arrays.array(f"mark_{name}_{kind}", bits, INTEGER, (-1,) * bits if unset is None else ())
-
-
-def marked_cards(scope: Scope, name: str) -> Array:
-    """The cards on which a mark lies that is no flag."""
-    return scope.arrays.cell(f"there_{name}_card", scope.facts.of_cards)
-
-
-def marks_by(scope: Scope, name: str, kind: str) -> Array:
-    bits = scope.facts.mask_of(kind).bits
-    return scope.arrays.array(f"by_{name}_{kind}", bits, INTEGER, (-1,) * bits)
+        return Has(value(marks.flags(scope, expr.mark, kind)), subject)
+    return value(marks.mark_values(scope, expr.mark, kind), subject)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from citadels_dsl.kernel.ir import Const, Expr as Code, Function, Give, Kind, Local, Section, Site
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.follows import Follows
 from citadels_dsl.kernel.lower.lent import Lent
@@ -19,9 +20,8 @@ from citadels_dsl.rules.statements import Block
 from citadels_dsl.rules.types import THING, Type
 
 if TYPE_CHECKING:
-    from citadels_dsl.kernel.lower.given import Args
+    from citadels_dsl.kernel.lower.lists import Listed
     from citadels_dsl.kernel.lower.noting import Noting
-    from citadels_dsl.kernel.lower.orders import Listed
     from citadels_dsl.kernel.lower.ways import GoingOn
     from citadels_dsl.kernel.lower.weighing import Weighing
 
@@ -126,6 +126,15 @@ class Going:
     clause: Answerer | None = None
     brought: tuple[Code, Code] | None = None
     begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A clause in force: under which condition, for whom, on which card."""
+
+    when: Code
+    me: Code
+    this: Code
 
 
 @dataclass(frozen=True, slots=True)

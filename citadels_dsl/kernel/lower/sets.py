@@ -21,13 +21,13 @@ from citadels_dsl.kernel.ir import (
     One,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import expressions, extents, folds, questions
+from citadels_dsl.kernel.lower import expressions, extents, folds, questions, whereabouts
 from citadels_dsl.kernel.lower.facts import NUMBERS, Unlowered, bits
-from citadels_dsl.kernel.lower.piles import contents_of_pile, top_of_pile
+from citadels_dsl.kernel.lower.piles import top_of_pile
 from citadels_dsl.kernel.lower.plain import reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, Range, plus
 from citadels_dsl.rules.bounds import LONGEST
 from citadels_dsl.rules.expressions import (
     Ask,
@@ -81,7 +81,7 @@ def mask(scope: Scope, expr: Expr) -> Code:
                 found = Bits("|", found, value(arrays.inside, facts.city + seat))
             return found
         case Contents(place=inner):
-            return inside(scope, expressions.place(scope, inner))
+            return whereabouts.inside(scope, expressions.place(scope, inner))
         case Top(place=inner, count=count):
             where = expressions.place(scope, inner)
             return top_of_pile(scope, where.place, expressions.one(scope, count))
@@ -108,20 +108,6 @@ def mask(scope: Scope, expr: Expr) -> Code:
             return folds.fold_to_set(scope, expr)
         case _:
             raise Unlowered(f"the set {type(expr).__name__}", expr.span)
-
-
-def inside(scope: Scope, where: At) -> Code:
-    """What lies in a place."""
-    facts, arrays = scope.facts, scope.arrays
-    kind = facts.rules.places[where.place]
-    if kind.pile:
-        return contents_of_pile(scope, where.place)
-    return value(arrays.inside if kind.holds == "card" else arrays.standing, place_number(scope, where))
-
-
-def place_number(scope: Scope, where: At) -> Code:
-    first = scope.facts.places[where.place]
-    return Const(first) if where.owner is None else plus(Const(first), where.owner)
 
 
 def count(scope: Scope, source: Expr) -> Code:

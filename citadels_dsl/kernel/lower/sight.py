@@ -29,9 +29,9 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import piles, sets
+from citadels_dsl.kernel.lower import piles, whereabouts
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Facts, bits
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, Writer, both, either, plus, same
@@ -52,7 +52,7 @@ def look(scope: Scope, args: Args, which: int) -> None:
     doer = One(args.doer, low.facts.of_players)
     kind, things = args.types[which], args.values[which]
     if isinstance(things, At):
-        kind, things = Type(low.facts.rules.places[things.place].holds, many=True), sets.inside(scope, things)
+        kind, things = Type(low.facts.rules.places[things.place].holds, many=True), whereabouts.inside(scope, things)
     assert not isinstance(things, Word | Range), things
     if kind.many:
         _learn(scope, kind.kind, things, doer)
@@ -161,7 +161,7 @@ def _who_knows(low: Lowering, w: Writer, kind: str, thing: Expr) -> Expr:
 
 
 def _lies_down(low: Lowering, card: Expr) -> Expr:
-    return Has(value(low.arrays.cell("down", low.facts.of_cards)), card)
+    return Has(value(low.arrays.down), card)
 
 
 def _everybody(facts: Facts) -> Const:

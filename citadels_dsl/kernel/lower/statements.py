@@ -39,6 +39,7 @@ from citadels_dsl.kernel.lower import (
     extents,
     folds,
     held,
+    lists,
     loops,
     moments,
     orders,
@@ -147,7 +148,7 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
                 return scope.bound(members.slot, local)
             left = w.fresh("left")
             w.set(left, picked(scope.low, scope.rule, Count(found)))
-            w.add(*orders.nth(scope, those, found, left, local))
+            w.add(*lists.nth(scope, those, found, left, local))
             return scope.bound(members.slot, local)
         case ChanceSome():
             return _several_by_chance(scope, statement, fail)
@@ -199,7 +200,7 @@ def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) ->
     if those is None:
         w.add(Each(thing, left, w.label("each"), laid))
     else:
-        orders.each(scope, those, left, thing, laid)
+        lists.each(scope, those, left, thing, laid)
     w.set(chosen, Const(0, whole))
     w.set(n, FALSE)
     with w.inside() as out:

@@ -68,6 +68,11 @@ class Arrays:
         return self.array("where", len(homes), INTEGER, homes)
 
     @property
+    def down(self) -> Array:
+        """The cards that lie face down."""
+        return self.cell("down", self.facts.of_cards)
+
+    @property
     def standing(self) -> Array:
         """What lies in each place for characters."""
         facts = self.facts

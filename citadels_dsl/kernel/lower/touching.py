@@ -19,9 +19,9 @@ from citadels_dsl.kernel.ir import (
     Statement as Line,
 )
 from citadels_dsl.kernel.logic import FALSE, negated
-from citadels_dsl.kernel.lower import allowed, course, sets
+from citadels_dsl.kernel.lower import allowed, calling, course, whereabouts
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
-from citadels_dsl.kernel.lower.given import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, both
@@ -42,7 +42,7 @@ def touched(scope: Scope, args: Args, thing: Code, kind: Type, cause: Value) -> 
         raise Unlowered("something that a touch may stop")
     moment = scope.facts.rules.moments[TOUCH]
     given = Args(args.doer, (thing,), (kind,), (False,), args.by, (True,))
-    name, passed = course.function(scope.bound(CAUSE, cause), moment, given, course.Shape(True, ()))
+    name, passed = calling.function(scope.bound(CAUSE, cause), moment, given, course.Shape(True, ()))
     return Compare("==", scope.w.keep(Call(name, tuple(passed)), "touched"), course.HAPPENED)
 
 
@@ -115,7 +115,7 @@ def _reached(scope: Scope, args: Args, thing: Value, kind: Type, doer: Code) -> 
     if args.by != "player" or isinstance(thing, Word | Range):
         return []
     if isinstance(thing, At):
-        array, number = allowed.reached(scope, "place"), sets.place_number(scope, thing)
+        array, number = allowed.reached(scope, "place"), whereabouts.place_number(scope, thing)
         return [put(array, Bits("|", value(array, doer), One(number, allowed.places(scope))), doer)]
     if kind.kind not in allowed.REACHED:
         return []

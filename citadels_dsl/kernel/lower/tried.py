@@ -37,8 +37,8 @@ from citadels_dsl.kernel.lower import (
     statements,
     tried_moments,
 )
+from citadels_dsl.kernel.lower.changing import changed
 from citadels_dsl.kernel.lower.odometer import NO, POSSIBLE
-from citadels_dsl.kernel.lower.operations import changed
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value

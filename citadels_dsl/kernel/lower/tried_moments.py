@@ -21,26 +21,31 @@ from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     acting,
     allowed,
+    calling,
     course,
     force,
+    given as giving,
     hearing,
     idling,
     marking,
     moments,
     odometer,
     patterns,
+    performing,
+    permitting,
     piles,
-    sets,
+    registers,
     statements,
     triggers,
     trying,
     ways,
+    whereabouts,
 )
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.lower.given import Args, completed, of_statement, value_of
 from citadels_dsl.kernel.lower.odometer import NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.operations import operate
-from citadels_dsl.kernel.lower.scope import Answerer, Going, Scope
+from citadels_dsl.kernel.lower.scope import Answerer, Going, Instance, Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, both, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
@@ -64,7 +69,7 @@ def do(scope: Scope, statement: Do) -> bool:
             acting.permitted(scope, statement, [Give(NO)])
         w.add(Give(POSSIBLE))
         return False
-    args = of_statement(scope, moment, statement)
+    args = giving.of_statement(scope, moment, statement)
     touches = moments.touched(scope, moment, statement, args)
     if touches and any(facts.clauses(kind, TOUCH) for kind in REPLACING):
         raise Unlowered("reaching for something may be replaced, where it is tried")
@@ -84,7 +89,7 @@ def call(
 ) -> None:
     """The run goes on behind it, or ends with it. `going`: the moment that goes on with it."""
     w = scope.w
-    name, passed = course.function(scope, moment, args, course.Shape(hooked, touches), going)
+    name, passed = calling.function(scope, moment, args, course.Shape(hooked, touches), going)
     if name in scope.low.open:
         raise Unlowered("what is tried comes back to itself")
     answer = w.keep(Call(name, tuple(passed)), "goes_on")
@@ -103,11 +108,11 @@ def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     assert going.clause is not None
     given, told = going.given, list(going.given.told)
     for number, expr in args:
-        item, kind, _ = value_of(scope, expr)
+        item, kind, _ = giving.value_of(scope, expr)
         given, told[number] = given.with_value(number, item, kind), True
     given = replace(given, told=tuple(told))
     if args and going.moment.operation is None and not all(told):
-        given = completed(scope, going.moment, given, going.cause)
+        given = giving.completed(scope, going.moment, given, going.cause)
     skip = going.skip | {going.clause}
     outer = scope.bound(CAUSE, going.cause)
     call(outer, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
@@ -176,7 +181,7 @@ def perform(scope: Scope, moment: Moment, args: Args) -> None:
             seen, kind = args.values[things], args.types[things]
             some: Code = TRUE
             if isinstance(seen, At):
-                some = Some(sets.inside(scope, seen))
+                some = Some(whereabouts.inside(scope, seen))
             elif kind.many:
                 some = Some(args.code(things))
             w.when(some, [Give(POSSIBLE)])
@@ -233,7 +238,7 @@ class TriedCourse:
             self.w.when(idling.idle(self.scope, self.moment, self.given), [Give(ON)])
         restore = self._reach()
         if self.fresh:
-            restore += course.registers(self.scope, self.moment, self.given)
+            restore += registers.begin(self.scope, self.moment, self.given)
         return restore
 
     def _permitted(self) -> None:
@@ -263,12 +268,12 @@ class TriedCourse:
         doer = self.given.doer
         for number in self.touches:
             if doer is not None:
-                restore += course.reach(self.scope, doer, self.given, number)
+                restore += permitting.noted(self.scope, doer, self.given, number)
         return restore
 
     # ------------------------------------------------------------ what is done in its place
 
-    def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, force.Instance, Code]]:
+    def _fitting(self, kind: ClauseKind) -> list[tuple[Clause, Scope, Instance, Code]]:
         """The clauses of the one for whom it is tried that may apply, without those that went before or go on."""
         scope = self.scope
         found = []
@@ -284,7 +289,7 @@ class TriedCourse:
                     found.append((clause, fitting[0], here, fitting[1]))
         return found
 
-    def _applies(self, clause: Clause, here: force.Instance) -> tuple[Scope, Code] | None:
+    def _applies(self, clause: Clause, here: Instance) -> tuple[Scope, Code] | None:
         given = self.given
         return patterns.applies(
             self.scope, clause, here, given.doer, given.values, self.cause, given.types, given.by
@@ -338,8 +343,8 @@ class TriedCourse:
                     w.add(*reversed(restore), Give(ON))
                 w.when(found[1], body)
 
-    def _clause(self, clause: Clause, inner: Scope, here: force.Instance) -> None:
-        course.perform(inner, clause, here)
+    def _clause(self, clause: Clause, inner: Scope, here: Instance) -> None:
+        performing.perform(inner, clause, here)
 
     def _itself(self) -> None:
         scope, given = self.scope, self.given

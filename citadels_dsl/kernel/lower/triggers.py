@@ -20,9 +20,9 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import course, force
+from citadels_dsl.kernel.lower import force, performing
 from citadels_dsl.kernel.lower.facts import Facts
-from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.store import value
 from citadels_dsl.kernel.lower.writer import NOBODY, both, either, plus, same
 from citadels_dsl.rules.expressions import ME
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from citadels_dsl.kernel.lower.course import Course
 
 #: A clause that may apply: its names, whether it does, for whom and on which card.
-Ready = tuple[Clause, Scope, Name, force.Instance]
+Ready = tuple[Clause, Scope, Name, Instance]
 
 
 def triggers(course_: Course, kind: ClauseKind) -> None:
@@ -51,7 +51,7 @@ def triggers(course_: Course, kind: ClauseKind) -> None:
         w.set(seat, seat_number(scope, n))
         for one in of_players:
             with w.inside() as body:
-                course.perform(for_seat(one, seat), one[0], one[3])
+                performing.perform(for_seat(one, seat), one[0], one[3])
             w.when(is_for(one, seat), body)
         w.set(n, plus(n, Const(1)))
     some: Code = FALSE
@@ -118,7 +118,7 @@ def in_order(course_: Course, ready: list[Ready]) -> None:
     w = course_.w
     for clause, inner, flag, here in ready:
         with w.inside() as body:
-            course.perform(inner, clause, here)
+            performing.perform(inner, clause, here)
         w.when(flag, body)
 
 

@@ -29,7 +29,7 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE
-from citadels_dsl.kernel.lower import expressions, force, lending, odometer, statements, tried_moments
+from citadels_dsl.kernel.lower import expressions, force, odometer, statements, tried_moments, users
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
@@ -78,7 +78,7 @@ def _in_force(scope: Scope, rule: str) -> Code:
     for clause in _replacing(scope, rule):
         if force.lent(scope, clause):
             for figure in scope.facts.figures(clause.card):
-                found = either(found, Some(lending.users(scope, clause, figure)))
+                found = either(found, Some(users.users(scope, clause, figure)))
             continue
         for here in force.instances(scope, clause):
             found = either(found, here.when)

@@ -28,17 +28,19 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     allowed,
+    calling,
     course as courses,
     expressions,
-    force,
     given as giving,
+    performing,
     stopping,
     tried_moments,
     triggers,
     trying,
 )
+from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.plain import conjuncts
-from citadels_dsl.kernel.lower.scope import Scope
+from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, either, plus, same
 from citadels_dsl.rules.expressions import CAUSE, CanProceed, Expr, Local, Nobody, PieceRef, PlaceRef, Symbol, Truth
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind
@@ -72,7 +74,7 @@ class GoingOn:
 
     course: Course
     clause: Clause
-    here: force.Instance
+    here: Instance
 
     @property
     def shape(self) -> courses.Shape:
@@ -80,7 +82,7 @@ class GoingOn:
         before = self.course.shape
         return replace(before, hooked=True, fresh=False, skip=before.skip | {(self.clause.id, self.here.this)})
 
-    def args(self, scope: Scope, changed: tuple[tuple[int, Expr], ...]) -> giving.Args:
+    def args(self, scope: Scope, changed: tuple[tuple[int, Expr], ...]) -> Args:
         """The arguments with those that are changed, and with what follows from them where nothing else was said."""
         moment, args = self.course.moment, self.course.given
         told = list(args.told)
@@ -101,7 +103,7 @@ def proceed(scope: Scope, statement: Proceed, fail: list[Line]) -> None:
     args = on.args(scope, statement.args)
     outer = on.course
     with_cause = scope.bound(CAUSE, outer.cause)
-    name, passed = courses.function(with_cause, outer.moment, args, on.shape)
+    name, passed = calling.function(with_cause, outer.moment, args, on.shape)
     result = w.keep(Call(name, tuple(passed)), "done")
     stopping.check(scope, [("moment", outer.moment.name)])
     w.when(negated(result), fail)
@@ -183,7 +185,7 @@ def _of_one_player(course_: Course, ready: list[triggers.Ready], seat: Name, tak
 
 def _could_be_taken(course_: Course, one: triggers.Ready, seat: Name) -> Code:
     clause, here = one[0], one[3]
-    inner = courses.names_of(triggers.for_seat(one, seat), clause)
+    inner = performing.names_of(triggers.for_seat(one, seat), clause)
     with course_.scope.low.doing(clause.id, here.this):
         return trying.doable(inner, 0, clause.body, seat)
 
@@ -201,7 +203,7 @@ def _could_happen(course_: Course, ready: list[triggers.Ready]) -> Code:
     return tried_moments.could_happen(scope, replace(scope.going, given=course_.given), doer, without)
 
 
-def could_be_done(scope: Scope, course_: Course, args: giving.Args, without: frozenset[str]) -> Code | None:
+def could_be_done(scope: Scope, course_: Course, args: Args, without: frozenset[str]) -> Code | None:
     """The moment could be done with these arguments, by a condition that is derived as for an offer; None where none
     can be."""
     moment, before = course_.moment, {name for name, _ in course_.shape.skip}

@@ -43,12 +43,11 @@ from citadels_dsl.kernel.ir import (
     Upwards,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import acting, course
+from citadels_dsl.kernel.lower import acting, causes, worths
 from citadels_dsl.kernel.lower.chance import drawn
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.worths import LEAST, Look, stand, worth_of
 from citadels_dsl.kernel.lower.writer import THE_GAME, Value, Writer, plus
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS
 from citadels_dsl.rules.outlook.features import FEATURES, NO_MORE, OFTEN, OPTIONS
@@ -102,7 +101,7 @@ def asked(scope: Scope, choose: Choose) -> list[Line]:
     with w.inside() as block:
         row = w.keep(value(weighing.rows, choose.seat), "row")
         with w.inside() as weighed:
-            _weigh(scope, choose, site, Look(choose.seat, row, True))
+            _weigh(scope, choose, site, worths.Look(choose.seat, row, True))
             w.add(Do(Call("decided", (choose.count, choose.local))))
         w.when(Compare("<=", FALSE, row), weighed, [choose])
     return block
@@ -120,12 +119,12 @@ class Leading:
     equal: Name
 
 
-def _weigh(scope: Scope, choose: Choose, site: Site, look: Look) -> None:
+def _weigh(scope: Scope, choose: Choose, site: Site, look: worths.Look) -> None:
     """Sets the local of a choice."""
     w, weighing = scope.w, scope.low.weighing
     assert weighing is not None
     if site.kind == "may":
-        worth = worth_of(scope, weighing.outlooks.of[site.rule, site.number], look, None)
+        worth = worths.worth_of(scope, weighing.outlooks.of[site.rule, site.number], look, None)
         draw = Call(_drawn(scope.low), (look.seat, Const(2)))
         w.set(choose.local, Compare("<", FALSE, worth))
         w.when(Compare("==", worth, FALSE), [Set(choose.local, draw)])
@@ -133,7 +132,7 @@ def _weigh(scope: Scope, choose: Choose, site: Site, look: Look) -> None:
     whole = Mask(_width(choose) + 1)
     leading = Leading(w.fresh("number"), w.fresh("most"), w.fresh("equal", whole))
     w.set(leading.number, FALSE)
-    w.set(leading.most, LEAST)
+    w.set(leading.most, worths.LEAST)
     w.set(leading.equal, Const(0, whole))
     match choose.options:
         case Members(mask=mask, behind=behind):
@@ -180,15 +179,15 @@ def _leads(w: Writer, worth: Code, leading: Leading) -> None:
     w.set(leading.number, plus(leading.number, Const(1)))
 
 
-def _members(scope: Scope, site: Site, look: Look, mask: Code, behind: Code | None, leading: Leading) -> None:
+def _members(scope: Scope, site: Site, look: worths.Look, mask: Code, behind: Code | None, leading: Leading) -> None:
     w, weighing = scope.w, scope.low.weighing
     assert weighing is not None
     weighed = weighing.outlooks.of[site.rule, site.number]
-    stand(scope, weighed.outlook, look)
+    worths.stand(scope, weighed.outlook, look)
     if behind is None:
         thing = w.fresh("option")
         with w.inside() as body:
-            _leads(w, worth_of(scope, weighed, look, thing), leading)
+            _leads(w, worths.worth_of(scope, weighed, look, thing), leading)
         w.add(Each(thing, mask, w.label("each"), tuple(body)))
         return
     seats = w.fresh("steps")
@@ -199,30 +198,30 @@ def _members(scope: Scope, site: Site, look: Look, mask: Code, behind: Code | No
         w.when(Compare("<=", Const(scope.facts.players), seats), [Leave(end)])
         seat = w.keep(Compute("mod", plus(behind, seats), Const(scope.facts.players)), "option")
         with w.inside() as there:
-            _leads(w, worth_of(scope, weighed, look, seat), leading)
+            _leads(w, worths.worth_of(scope, weighed, look, seat), leading)
         w.when(Some(Bits("&", mask, One(seat, scope.facts.of_players))), there)
     w.add(Loop(end, tuple(body)))
 
 
 def _numbers(
-    scope: Scope, site: Site, look: Look, count: Code, leading: Leading,
+    scope: Scope, site: Site, look: worths.Look, count: Code, leading: Leading,
     option: Callable[[Name], tuple[Code, list[Line]]],
 ) -> None:  # fmt: skip
     w, weighing = scope.w, scope.low.weighing
     assert weighing is not None
     weighed = weighing.outlooks.of[site.rule, site.number]
-    stand(scope, weighed.outlook, look)
+    worths.stand(scope, weighed.outlook, look)
     end, n = w.label("weighed"), w.fresh("n")
     with w.inside() as body:
         w.when(Compare("<=", Compute("min", count, Const(OPTIONS)), leading.number), [Leave(end)])
         w.set(n, leading.number)
         found, search = option(n)
         w.add(*search)
-        _leads(w, worth_of(scope, weighed, look, w.keep(found, "option")), leading)
+        _leads(w, worths.worth_of(scope, weighed, look, w.keep(found, "option")), leading)
     w.add(Loop(end, tuple(body)))
 
 
-def _holding(scope: Scope, site: Site, look: Look, flags: tuple[Code, ...], leading: Leading) -> None:
+def _holding(scope: Scope, site: Site, look: worths.Look, flags: tuple[Code, ...], leading: Leading) -> None:
     w, weighing = scope.w, scope.low.weighing
     assert weighing is not None
     of, branches = weighing.outlooks.of, weighing.outlooks.branches
@@ -230,13 +229,13 @@ def _holding(scope: Scope, site: Site, look: Look, flags: tuple[Code, ...], lead
     if site.kind == "either":
         keys = [(site.rule, number) for number in branches[site.rule, site.number]]
     for key in keys:
-        stand(scope, of[key].outlook, look)
+        worths.stand(scope, of[key].outlook, look)
     for flag, key, what in zip(flags, keys, site.values, strict=True):
         with w.inside() as there:
             inner = scope
             if isinstance(what, tuple):
                 inner = Scope(scope.low, w, _env_of(scope, look.seat, what), what[0])
-            worth = worth_of(inner, of[key], look, None)
+            worth = worths.worth_of(inner, of[key], look, None)
             if isinstance(what, tuple):
                 worth = _not_too_often(scope, what, worth)
             _leads(w, worth, leading)
@@ -262,7 +261,7 @@ def _env_of(scope: Scope, seat: Code, deed: tuple[str, int]) -> dict[int, Value]
     this = Const(deed[1])
     cause: Value = THE_GAME
     if clause.card:
-        cause = course.cause_of_character(this) if clause.card in scope.facts.rules.characters else this
+        cause = causes.of_card(scope.facts, clause.card, this)
     return {ME: seat, THIS: this, CAUSE: cause}
 
 

@@ -36,19 +36,20 @@ from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
     acting,
     batch,
-    course,
     drawing,
     expressions,
     force,
+    marks,
     noting,
+    noting_points,
     patterns,
-    properties,
+    performing,
     statements,
     weighing,
 )
 from citadels_dsl.kernel.lower.chance import drawn as drawn_one, mixed, names_of_streams, word
+from citadels_dsl.kernel.lower.changing import GOLD, Off
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
-from citadels_dsl.kernel.lower.operations import GOLD, Off
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -200,7 +201,7 @@ def _looking(low: Lowering) -> None:
                     ready.append((clause, inner, flag))
         for clause, inner, flag in ready:
             with w.inside() as body:
-                course.perform(inner, clause)
+                performing.perform(inner, clause)
             w.when(flag, body)
         w.add(Give(TRUE))
 
@@ -252,7 +253,7 @@ def _look_at_once(scope: Scope, whens: list[Clause]) -> bool:
                 ready.append((clause, inner, flag))
         for clause, inner, flag in ready:
             with w.inside() as body:
-                course.perform(inner, clause)
+                performing.perform(inner, clause)
             w.when(flag, body)
     w.when(some, out)
     w.add(Give(TRUE))
@@ -263,7 +264,7 @@ def _now(scope: Scope, word_: str, seat: int) -> Code:
     if (word_, "player") in scope.facts.rules.questions:
         asked = Ask(question=word_, subject=PLAYER_IN_SEAT, args=(), type=TRUTH)
         return expressions.one(scope.bound(SEAT, Const(seat)), asked)
-    return Has(value(properties.flags(scope, word_, "player")), Const(seat))
+    return Has(value(marks.flags(scope, word_, "player")), Const(seat))
 
 
 #: A slot for whoever is asked about, which no clause uses.
@@ -303,9 +304,9 @@ def _results(low: Lowering) -> None:
         one_more = put(low.arrays.kept, plus(value(low.arrays.kept, number), Const(1)), number)
         with w.inside() as standing:
             w.add(one_more)
-            noting.worth(scope, card, seat)
+            noting_points.worth(scope, card, seat)
         w.add(Each(card, value(low.arrays.inside, facts.city + seat), w.label("each"), tuple(standing)))
-    noting.lead(low, w)
+    noting_points.lead(low, w)
     low.functions.append(Function("count_points", (), None, tuple(w.out)))
 
 

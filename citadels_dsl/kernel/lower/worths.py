@@ -18,7 +18,7 @@ from citadels_dsl.kernel.ir import (
     Set,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import course, expressions, extents, filters, sets
+from citadels_dsl.kernel.lower import causes, expressions, extents, filters, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import value
@@ -250,7 +250,7 @@ def _of_clauses(scope: Scope, name: str, number: int, given: dict[str, Name], mi
             w.set(total, plus(total, look.weight(low, "unseen")))
         elif weighed.outlook != NOTHING:
             env: dict[int, Value] = {ME: given["seat"], THIS: Const(number)}
-            env[CAUSE] = course.cause_of_character(Const(number))
+            env[CAUSE] = causes.of_character(Const(number))
             worth = worth_of(Scope(low, w, env, clause.id), weighed, look, None)
             w.set(total, plus(total, Compute("max", FALSE, worth) if clause.kind is ClauseKind.ACTION else worth))
     return total
