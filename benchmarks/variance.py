@@ -18,6 +18,8 @@ from citadels_dsl.source import Source
 PLAYERS = 4
 #: From a change that few games feel to one that all do.
 CHANGES = {
+    "Dragon Gate 8 -> 9 points": "dragon_gate.points.add: 3",
+    "Laboratory 1 -> 2 gold": "laboratory.distil.do: {choose: 2}",
     "Merchant 1 -> 2": "merchant.bonus.do: gain(2)",
     "Merchant 1 -> 5": "merchant.bonus.do: gain(5)",
 }

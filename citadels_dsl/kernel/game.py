@@ -89,10 +89,10 @@ class CompiledGame:
         self.noted_width = self._arrays[NOTED].size // len(self.noted) if self.noted else 0
         self.batches = Batches(self.machine, self._arrays, shipped.setup.players)
 
-    def again(self, machine: MachineName) -> CompiledGame:
-        """The same game on another machine."""
+    def again(self, machine: MachineName, games: int = 0) -> CompiledGame:
+        """The same game on another machine; `games`: how many are going to be played there."""
         other = copy(self)
-        other._take(replace(self._shipped, printed=printed(self.program, machine)))
+        other._take(replace(self._shipped, printed=printed(self.program, machine, games)))
         return other
 
     def seat(self, bots: Sequence[Weights | None], turned: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,9 @@ from citadels_dsl.bots.weighted import Weighted
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.ir import Program
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.machine import MACHINES, PythonMachine
+from citadels_dsl.kernel.machine import MACHINES, Machine, PythonMachine
 from citadels_dsl.kernel.passes.pausing import paused
 from citadels_dsl.mirror.decisions import Decisions
 from citadels_dsl.mirror.numbers import Numbers
@@ -46,10 +47,11 @@ PLAIN = Weights(
 )
 
 
-def by_reference(
-    rules: Rules, setup: Setup, seed: int, number: int, weights: Bots = ()
-) -> tuple[list[Decided], tuple[int, ...], int]:
-    """The decisions of bots, the scores and the rounds."""
+#: The decisions of bots, the scores and the rounds.
+Played = tuple[list[Decided], tuple[int, ...], int]
+
+
+def by_reference(rules: Rules, setup: Setup, seed: int, number: int, weights: Bots = ()) -> Played:
     game = Game(rules, setup)
     state = game.begin(seed, number)
     chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
@@ -76,7 +78,11 @@ def transcript(decisions: Sequence[Decided]) -> int:
 
 def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number: int, weights: Bots = ()) -> str:
     """What differs: "" for nothing, else both transcripts around the first decision that is another."""
-    decisions, scores, rounds = by_reference(rules, setup, seed, number, weights)
+    return _judged(by_reference(rules, setup, seed, number, weights), compiled, seed, number, weights)
+
+
+def _judged(reference: Played, compiled: CompiledGame, seed: int, number: int, weights: Bots) -> str:
+    decisions, scores, rounds = reference
     compiled.seat(weights)
     outcome = compiled.play(seed, number)
     theirs = (transcript(decisions), len(decisions), scores, rounds)
@@ -89,6 +95,21 @@ def judged(rules: Rules, setup: Setup, compiled: CompiledGame, seed: int, number
             return f"game {number} of seed {seed}, decision {n}:\n" + "\n".join(f"{a}  {b}" for a, b in pairs)
     compiled_to = f"{outcome.decisions} decisions, {outcome.scores} after {outcome.rounds} rounds {outcome.reason}"
     return f"game {number} of seed {seed}: {len(decisions)} decisions, {scores} after {rounds}; compiled {compiled_to}"
+
+
+def judged_everywhere(
+    rules: Rules, setup: Setup, seed: int, games: int, bots: Callable[[int], Bots] | None = None
+) -> str:
+    """What differs first in so many games, on every kind of machine; it is lowered once. `bots`: those of a game."""
+    compiled = CompiledGame(rules, setup, "wasm", weighed=bots is not None)
+    python = compiled.again("python")
+    for number in range(games):
+        weights = bots(number) if bots is not None else ()
+        reference = by_reference(rules, setup, seed, number, weights)
+        for one in (compiled, python):
+            if differs := _judged(reference, one, seed, number, weights):
+                return f"{one.machine}: {differs}"
+    return ""
 
 
 class _FromTheFirst(list[int]):
@@ -153,13 +174,19 @@ def _differences(ours: Any, theirs: Any, where: str = "") -> Iterator[str]:
         yield f"{where}: {ours}, not {theirs}"
 
 
-def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, number: int, views: bool = False) -> str:
+def judged_by_name(rules: Rules, setup: Setup, kind: str, seed: int, games: Sequence[int], views: bool = False) -> str:
     """Side by side, on a machine of a kind: "", or the first decision that is not about the same, option by option.
 
-    `views`: what every seat may know is compared as well.
+    `games`: their numbers. `views`: what every seat may know is compared as well.
     """
     game, program = Game(rules, setup), paused(lowered(rules, setup, sight=views))
-    machine, numbers = MACHINES[kind](program), Numbers(game)
+    machine = MACHINES[kind](program)
+    found = (_game_by_name(game, program, machine, seed, number, views) for number in games)
+    return next((one for one in found if one), "")
+
+
+def _game_by_name(game: Game, program: Program, machine: Machine, seed: int, number: int, views: bool) -> str:
+    setup, numbers = game.setup, Numbers(game)
     decisions, table = Decisions(numbers, program), Table(numbers, program)
     chances = [Chance(seed, number, f"bot/{seat}") for seat in range(setup.players)]
     state, waiting = game.begin(seed, number), machine.call("start", seed, number)

@@ -5,8 +5,9 @@
 A match is a ruleset, a number of players, options and a cast; the first match of each ruleset and number is the
 default, the others are drawn. Its games are played in Python and in WebAssembly and their transcripts compared; the
 first of them by the reference engine as well. What differs is shown around the first decision that is another. Every
-second match has bots that weigh, every twelfth one the form of a program that is made for many games. Exits with 1 if a
-game differs or cannot be compiled. Any match is played again alone with `--seed` and `--only`.
+second match has bots that weigh, every twelfth one a form of the program that is made for many games, and in Python
+all have it that come to play so many. Exits with 1 if a game differs or cannot be compiled. Any match is played again
+alone with `--seed` and `--only`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.machine import WORTH_FLATTENING_WASM
+from citadels_dsl.kernel.machine import WORTH_FLATTENING_WASM, WORTH_WRITING_OUT
 from citadels_dsl.rules.ruleset import Option, Rules
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from tests.kernel.judge import ODD, PLAIN, Bots, judged
@@ -69,8 +70,10 @@ class Match:
         return (self.turn + self.players) % 2 == 1
 
     @property
-    def flat(self) -> bool:
-        return (self.turn + self.players + self.seed) % 12 == 0
+    def games(self) -> int:
+        """As many as if they were worth another form of the program."""
+        number = self.turn + self.players + self.seed
+        return 0 if number % 12 else WORTH_WRITING_OUT if number % 24 else WORTH_FLATTENING_WASM
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +124,10 @@ def _played(match: Match, games: int, by_reference: int) -> Finding:
     except SetupError as error:
         return Finding(match, refused=str(error))
     try:
-        wasm = CompiledGame(rules, setup, "wasm", match.weighed, games=WORTH_FLATTENING_WASM if match.flat else 0)
+        wasm = CompiledGame(rules, setup, "wasm", match.weighed, games=match.games)
     except Unlowered as error:
         return Finding(match, differs=f"not lowered: {error}")
-    python = wasm.again("python")
+    python = wasm.again("python", games)
     for number in range(games):
         bots = match.bots(number)
         if number < by_reference and (differs := judged(rules, setup, python, match.seed, number, bots)):

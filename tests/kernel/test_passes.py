@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from citadels_dsl.kernel.ir import Program
+from citadels_dsl.kernel.ir import Const, Local, Mask, Nth, Program
 from citadels_dsl.kernel.passes.cancelling import cancelled
 from citadels_dsl.kernel.passes.classing import classed
 from citadels_dsl.kernel.passes.dropping import without_idle
 from citadels_dsl.kernel.passes.evaluating import evaluated
 from citadels_dsl.kernel.passes.fading import without_unread
 from citadels_dsl.kernel.passes.filtering import filtered
+from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.inlining import apart, inlined
 from citadels_dsl.kernel.passes.joining import joined_up
 from citadels_dsl.kernel.passes.rounds import round_found
@@ -68,3 +69,10 @@ def test_a_pass_leaves_alone_what_a_program_does(name: str, number: int) -> None
 def test_both_printers_do_the_same(number: int) -> None:
     program = made_up(number)
     assert run_in_sandbox(program) == run(program)
+
+
+def test_what_is_never_reached_may_take_the_first_of_nothing() -> None:
+    """A thing is looked up in a set that is known to be empty, behind a condition that only the game answers."""
+    for number in (Const(0), Local("n")):
+        nth = Nth(Const(0, Mask(4)), number)
+        assert folded(nth, lambda _: None) == nth

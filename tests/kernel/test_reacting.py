@@ -16,7 +16,7 @@ from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.lower import acting, aiming, hidden
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
-from tests.kernel.judge import judged
+from tests.kernel.judge import judged, judged_everywhere
 
 REACTING = Path(__file__).parent / "rules" / "reacting.yaml"
 GAMES = 6
@@ -30,17 +30,11 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
-@pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize(
-    "name", ["hiding", "aiming", "stopping", "skimming", "guarding", "echoing", "going_on", "banning"]
-)
-def test_who_reacts_does_so_in_a_compiled_game(name: str, players: int, machine: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_who_reacts_does_so_in_a_compiled_game(name: str, players: int) -> None:
     rules = rules_of(name)
-    setup = prepare(rules, players)
-    compiled = CompiledGame(rules, setup, machine)
-    for number in range(GAMES):
-        assert judged(rules, setup, compiled, 5, number) == ""
+    assert judged_everywhere(rules, prepare(rules, players), 5, GAMES) == ""
 
 
 def _no(*_: object) -> bool:

@@ -15,7 +15,7 @@ from citadels_dsl.kernel.lower import owing
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import prepare
-from tests.kernel.judge import judged
+from tests.kernel.judge import judged, judged_everywhere
 
 USING = Path(__file__).parent / "rules" / "using.yaml"
 GAMES = 6
@@ -28,15 +28,11 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
-@pytest.mark.parametrize("machine", ["python", "wasm"])
 @pytest.mark.parametrize("players", [2, 4, 7])
 @pytest.mark.parametrize("name", ["bewitching", "borrowing", "dulling", "mirroring", "echoing"])
-def test_a_card_that_another_uses_is_used_by_the_same_players(name: str, players: int, machine: str) -> None:
+def test_a_card_that_another_uses_is_used_by_the_same_players(name: str, players: int) -> None:
     rules = rules_of(name)
-    setup = prepare(rules, players)
-    compiled = CompiledGame(rules, setup, machine)
-    for number in range(GAMES):
-        assert judged(rules, setup, compiled, 5, number) == ""
+    assert judged_everywhere(rules, prepare(rules, players), 5, GAMES) == ""
 
 
 def test_without_what_is_still_owed_a_game_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:

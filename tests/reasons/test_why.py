@@ -230,7 +230,7 @@ def test_whatever_is_chosen_first_in_an_action_can_be_chosen(name: str) -> None:
     game = Game(rules, prepare(rules, 4))
     state, chance = game.begin(5), Chance(5, 0, "bots")
     asked = 0
-    while (decision := state.decision) is not None and asked < 10:
+    while (decision := state.decision) is not None and asked < 4:
         build = next((n for n, o in enumerate(decision.options) if decision.kind == "act" and _is_build(game, o)), None)
         if build is None:
             game.choose(state, chance.draw(len(decision.options)))
@@ -243,7 +243,7 @@ def test_whatever_is_chosen_first_in_an_action_can_be_chosen(name: str) -> None:
         if after_it.rule == "rules.build":  # of a single one nobody is asked
             asked += 1
             assert can == {game.things.names[option] for option in after_it.options}
-    assert asked == 10
+    assert asked == 4
 
 
 def _is_build(game: Game, option: object) -> bool:

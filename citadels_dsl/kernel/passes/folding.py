@@ -330,6 +330,8 @@ def _nth(expr: Nth, mask: int, number: Expr, ask: Asking) -> Expr:
         for _ in range(number.value):
             mask &= mask - 1
         return Const((mask & -mask).bit_length() - 1)
+    if not mask:  # never reached, as whoever takes one looks first whether there is one
+        return expr
     lowest = (mask & -mask).bit_length() - 1
     if mask.bit_count() == 1:
         return Const(lowest)
