@@ -19,7 +19,7 @@ from tests.engine.hidden import otherwise
 from tests.engine.keeping import Ledger, carried_out, conserved, lying
 from tests.engine.tables import TARGETS, Table, table
 
-#: Of these three tables are played, of the others one; more with `--games`.
+#: Of these two tables are played, of the others one; more with `--games`.
 RULESETS = ("classic", "dark_city", "edition_2016", "online_uk", "collection_zh", "customs_zh")
 
 #: How often it is looked whether something hidden shows, and whether a bot can see it.
@@ -29,7 +29,7 @@ LOOKS, BOTS_LOOK = 0.06, 0.01
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if {"target", "number"} <= set(metafunc.fixturenames):
         games = metafunc.config.getoption("--games")
-        wanted = [(t, n) for t in TARGETS for n in range(games or (3 if t in RULESETS else 1))]
+        wanted = [(t, n) for t in TARGETS for n in range(games or (2 if t in RULESETS else 1))]
         metafunc.parametrize(("target", "number"), wanted, ids=[f"{t}-{n}" for t, n in wanted])
 
 

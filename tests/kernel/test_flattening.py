@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -32,8 +31,6 @@ from citadels_dsl.setup.prepare import prepare
 from tests.kernel.test_judge import SIMPLIFIED, rules_of
 
 GAMES = 8
-#: On request, as are more games of the judge: it takes half a minute to make.
-MORE = (("online_uk", 2),) if "CITADELS_JUDGE_GAMES" in os.environ else ()
 
 
 def program_of(name: str, players: int) -> Program:
@@ -59,7 +56,12 @@ def results(machine: PythonMachine, number: int) -> dict[str, list[int]]:
     ("name", "players"),
     [
         pytest.param(name, players, id=f"{Path(name).stem}, {players}")
-        for name, players in ((str(SIMPLIFIED), 4), (str(SIMPLIFIED), 7), ("classic", 5), *MORE)
+        for name, players in ((str(SIMPLIFIED), 4), ("classic", 5))
+    ]
+    # they take long to make
+    + [
+        pytest.param(name, players, id=f"{Path(name).stem}, {players}", marks=pytest.mark.large)
+        for name, players in ((str(SIMPLIFIED), 7), ("online_uk", 2))
     ],
 )
 def test_it_comes_to_the_same(name: str, players: int) -> None:

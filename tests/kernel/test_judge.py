@@ -20,6 +20,7 @@ from citadels_dsl.simulate.executors import NotCompiled, choose
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.series import simulate
 from tests.kernel.judge import ODD, PLAIN, Bots, Decided, judged, judged_by_name, judged_everywhere, transcript, watched
+from tests.sampling import few
 
 #: More of them on request: `CITADELS_JUDGE_GAMES=1000 pytest tests/kernel`.
 GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "3"))
@@ -58,7 +59,7 @@ def test_a_program_for_many_games_hears_who_sits_there() -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts],
+    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 8),
 )
 def test_a_compiled_game_is_the_same_game(name: str, players: int) -> None:
     rules = rules_of(name)
@@ -67,11 +68,14 @@ def test_a_compiled_game_is_the_same_game(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [
-        pytest.param(name, n, id=f"{Path(name).stem}, {n}")
-        for name, counts in COMPILED.items()
-        for n in (counts[0], counts[-1])
-    ],
+    few(
+        [
+            pytest.param(name, n, id=f"{Path(name).stem}, {n}")
+            for name, counts in COMPILED.items()
+            for n in (counts[0], counts[-1])
+        ],
+        4,
+    ),
 )
 def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: int) -> None:
     def bots(number: int) -> Bots:
@@ -81,11 +85,13 @@ def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: 
     assert judged_everywhere(rules, prepare(rules, players), 12, GAMES, bots) == ""
 
 
-@pytest.mark.parametrize("name", COMPILED, ids=lambda name: Path(name).stem)
-def test_a_compiled_game_asks_about_the_same_things_in_the_same_words(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "players"),
+    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 5),
+)
+def test_a_compiled_game_asks_about_the_same_things_in_the_same_words(name: str, players: int) -> None:
     rules = rules_of(name)
-    for players in COMPILED[name]:
-        assert judged_by_name(rules, prepare(rules, players), "python", 12, range(GAMES)) == ""
+    assert judged_by_name(rules, prepare(rules, players), "python", 12, range(GAMES)) == ""
 
 
 def test_a_game_that_differs_is_shown_where_it_differs() -> None:

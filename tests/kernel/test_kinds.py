@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from citadels_dsl.kernel.lower import stopping
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged, judged_by_name, judged_everywhere
+from tests.sampling import few
 
 RULES = Path(__file__).parent / "rules"
 KINDS, ORDERS = RULES / "kinds.yaml", RULES / "orders.yaml"
@@ -47,7 +49,7 @@ def compiled_rules(name: str, document: str = "") -> Rules:
     return rules
 
 
-@pytest.mark.parametrize(("name", "players"), SHIPPED.items())
+@pytest.mark.parametrize(("name", "players"), few(SHIPPED.items(), 7))
 def test_a_shipped_ruleset_is_the_same_game(name: str, players: int) -> None:
     rules = compiled_rules(name)
     setup = prepare(rules, players)
@@ -75,8 +77,7 @@ def test_characters_that_lie_hidden_and_are_used_by_others(players: int) -> None
         assert judged(rules, setup, compiled, 11, number) == ""
 
 
-@pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize("name", ["piles", "joined", "ordered", "answers"])
+@pytest.mark.parametrize(("name", "players"), few(product(["piles", "joined", "ordered", "answers"], [2, 7, 4]), 6))
 def test_sets_come_up_in_their_order(name: str, players: int) -> None:
     rules = compiled_rules(str(ORDERS), name)
     setup = prepare(rules, players)
@@ -85,8 +86,10 @@ def test_sets_come_up_in_their_order(name: str, players: int) -> None:
     assert judged_by_name(rules, setup, machine, 7, [0], views=True) == ""
 
 
-@pytest.mark.parametrize("players", [2, 5])
-@pytest.mark.parametrize("name", ["numbers", "stopped", "sums", "scattered", "replaced", "crownless"])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    few(product(["numbers", "stopped", "sums", "scattered", "replaced", "crownless"], [2, 5]), 6),
+)
 def test_a_small_ruleset_is_the_same_game(name: str, players: int) -> None:
     rules = compiled_rules(str(KINDS), name)
     assert judged_everywhere(rules, prepare(rules, players), 7, GAMES) == ""

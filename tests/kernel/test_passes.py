@@ -56,7 +56,7 @@ PASSES: dict[str, Callable[[Program], Program]] = {
 
 
 @pytest.mark.parametrize("name", PASSES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(number=st.integers(0, 1 << 32))
 def test_a_pass_leaves_alone_what_a_program_does(name: str, number: int) -> None:
     program = made_up(number)

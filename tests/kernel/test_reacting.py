@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from citadels_dsl.kernel.lower import acting, aiming, hidden
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged, judged_everywhere
+from tests.sampling import few
 
 REACTING = Path(__file__).parent / "rules" / "reacting.yaml"
 GAMES = 6
@@ -30,8 +32,7 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
-@pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "players"), few(product(NAMES, [4, 7, 2]), 8))
 def test_who_reacts_does_so_in_a_compiled_game(name: str, players: int) -> None:
     rules = rules_of(name)
     assert judged_everywhere(rules, prepare(rules, players), 5, GAMES) == ""

@@ -21,7 +21,7 @@ CARDS = {"ways": 8}
 FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [3, pytest.param(5, marks=pytest.mark.large)])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_is_tried_comes_to_the_same(file: Path, players: int) -> None:
     rules = compile_ruleset(Library.shipped(), "classic", [str(file)]).rules

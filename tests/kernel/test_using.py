@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.judge import judged, judged_everywhere
+from tests.sampling import few
 
 USING = Path(__file__).parent / "rules" / "using.yaml"
 GAMES = 6
@@ -28,8 +30,9 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
-@pytest.mark.parametrize("players", [2, 4, 7])
-@pytest.mark.parametrize("name", ["bewitching", "borrowing", "dulling", "mirroring", "echoing"])
+@pytest.mark.parametrize(
+    ("name", "players"), few(product(["bewitching", "borrowing", "dulling", "mirroring", "echoing"], [4, 7, 2]), 5)
+)
 def test_a_card_that_another_uses_is_used_by_the_same_players(name: str, players: int) -> None:
     rules = rules_of(name)
     assert judged_everywhere(rules, prepare(rules, players), 5, GAMES) == ""

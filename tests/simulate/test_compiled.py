@@ -25,6 +25,7 @@ from citadels_dsl.simulate.series import simulate
 from citadels_dsl.simulate.tally import Tally
 from citadels_dsl.source import Source
 from tests.engine.test_bounded import ACTION, DOING
+from tests.sampling import few
 
 PLAN = Plan(players=3, games=24, seed=5, first=7, options={"short_game": True})
 MACHINES = ["python", "wasm"]
@@ -155,7 +156,7 @@ BREAKING = [
 ]
 
 
-@pytest.mark.parametrize("written", BREAKING)
+@pytest.mark.parametrize("written", few(BREAKING, 9))
 def test_what_goes_beyond_all_bounds_is_broken_off_alike(written: str) -> None:
     rules, plan = hostile(written), Plan(players=4, games=1, seed=1)
     judge = simulate(rules, plan).tally

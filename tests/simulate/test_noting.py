@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -13,6 +13,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import Table
 from citadels_dsl.simulate.unpacking import games
+from tests.sampling import few
 from tests.simulate.conftest import compiled
 
 PLAN = Plan(players=4, games=6, bots=("builder", "random"), weights=shipped(), noted=True)
@@ -20,8 +21,7 @@ PLAN = Plan(players=4, games=6, bots=("builder", "random"), weights=shipped(), n
 RULESETS = ("classic", "dark_city", "house_rules/digest_uk", "edition_2016")
 
 
-@pytest.mark.parametrize("machine", ["python", "wasm"])
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize(("name", "machine"), few(product(RULESETS, ["python", "wasm"]), 5))
 def test_the_program_notes_what_the_engine_hears(name: str, machine: str) -> None:
     rules = compiled(name)
     there = list(games(Table(rules, replace(PLAN, executor=machine)), PLAN.numbers))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 
@@ -20,10 +19,9 @@ ALL = [
     for path in sorted(_RULESETS.rglob("*.yaml"))
     if path.parent.name != "library"
 ]
-#: A fixed part of the gallery, and everything else; all of it with CITADELS_ALL_PAPERS=1.
-_EACH = 1 if os.environ.get("CITADELS_ALL_PAPERS") == "1" else 6
+#: A sixth of the gallery, and everything else.
 _GALLERY = [name for name in ALL if "/gallery/" in name]
-SHIPPED = [name for name in ALL if name not in _GALLERY or _GALLERY.index(name) % _EACH == 0]
+PART = [name for name in ALL if name not in _GALLERY or _GALLERY.index(name) % 6 == 0]
 EDITIONS = ["classic", "classic_2017", "dark_city", "edition_2016", "first_edition"]
 
 

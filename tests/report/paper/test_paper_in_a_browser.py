@@ -17,7 +17,7 @@ from citadels_dsl.report.document.html import html
 from citadels_dsl.report.document.sheet import ACROSS, DOWN, HIGH, WIDE, sheet
 from citadels_dsl.rules.titles import Titles, languages
 from tests.report.browser import opened
-from tests.report.paper.papers import SHIPPED, rules_of
+from tests.report.paper.papers import PART, rules_of
 
 #: The titles of cards in which something does not fit.
 FULL = """[...document.querySelectorAll('article')].filter(card =>
@@ -75,7 +75,7 @@ def sizes(paper: bytes) -> list[tuple[int, int]]:
 def everything() -> list[Front]:
     """Each front that is shipped, in each language, once."""
     found: dict[Front, None] = {}
-    for name in SHIPPED:
+    for name in PART:
         rules = rules_of(name)
         for language in languages(rules):
             found |= dict.fromkeys(fronts(Titles(rules, language)))
