@@ -69,6 +69,10 @@ def played(old: Side, new: Side, wished: Wished) -> Simulated | None:
     return found
 
 
+#: The cast of a side, in what was asked for.
+_CAST = re.compile(r"\+cast=[^+]*")
+
+
 def idle_note(asked: str, side: Side, found: Difference, played: Simulated) -> str:
     """What differs and was in none of the games: characters of the second ruleset that are not in its cast; "" if
     there are none, or by chance."""
@@ -82,7 +86,7 @@ def idle_note(asked: str, side: Side, found: Difference, played: Simulated) -> s
     better = cast_with(rules, cast, idle[:1])
     try:
         prepare(rules, played.players, cast=better, uniques=side.uniques)
-        hint = f"; to have {idle[0]} play: {asked.partition('+cast=')[0]}+cast={','.join(better)}"
+        hint = f"; to have {idle[0]} play: {_CAST.sub('', asked)}+cast={','.join(better)}"
     except SetupError:
         hint = ""
     what = "differs and is" if len(idle) == 1 else "differ and are"
