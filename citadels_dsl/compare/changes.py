@@ -49,7 +49,7 @@ class Change:
     """One part that differs. `was`: its name in the first ruleset, where that is another.
 
     `old` and `new`: what it says, in sentences; `details`: its changed tree; `before` and `after`: where it stands
-    in the files.
+    in the files. `asked`: of an option, what asks for it, each by its name and in a sentence.
     """
 
     section: Section
@@ -62,6 +62,7 @@ class Change:
     before: Span | None = None
     after: Span | None = None
     was: str = ""
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from citadels_dsl.compare.linear import compared, terms, total
 from citadels_dsl.rules.digest import plainly
@@ -48,7 +48,12 @@ def normal(part: object) -> object:
 
     Two parts with the same normal form mean the same.
     """
-    return _numbered(plainly(_normal(part)), {})
+    return _numbered(_declared_elsewhere(plainly(_normal(part))), {})
+
+
+def written(part: object) -> object:
+    """A part as its author wrote it, in plain lists, texts and numbers."""
+    return _declared_elsewhere(plainly(part))
 
 
 def text(node: object) -> str:
@@ -57,6 +62,9 @@ def text(node: object) -> str:
     plain = repr(plainly(node))
     return _SLOT.sub("slot", plain) + "".join(f" {int(number):06}" for number in _SLOT.findall(plain))
 
+
+#: What nodes that are no statements are called.
+_EXPRESSIONS = frozenset(kind.__name__ for kind in get_args(Expr))
 
 _SLOT = re.compile(r"'slot', (\d+)")
 
@@ -68,6 +76,21 @@ def _numbered(plain: Any, slots: dict[int, int]) -> Any:
     if len(plain) == 2 and plain[0] == "slot" and isinstance(plain[1], int) and plain[1] >= FIRST:
         return ["slot", slots.setdefault(plain[1], FIRST + len(slots))]
     return [_numbered(item, slots) for item in plain if not _is_list_of_names(item)]
+
+
+def _declared_elsewhere(plain: Any) -> Any:
+    """Without this: an expression may come to nothing, as a piece that nobody need hold. It is told of the piece."""
+    if not isinstance(plain, list):
+        return plain
+    if plain and isinstance(plain[0], str) and plain[0] in _EXPRESSIONS:
+        plain = [_sure(field) for field in plain]
+    return [_declared_elsewhere(item) for item in plain]
+
+
+def _sure(field: Any) -> Any:
+    if isinstance(field, list) and field[:1] == ["type"] and isinstance(field[1], list):
+        return ["type", [item for item in field[1] if item != ["optional", True]]]
+    return field
 
 
 def _is_list_of_names(plain: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from citadels_dsl.rulebook.flow import course
 from citadels_dsl.rulebook.givens import answer, table, tie_break
 from citadels_dsl.rulebook.sentences.english import sentence
 from citadels_dsl.rules import anchors
+from citadels_dsl.rules.expressions import OptionRef
 from citadels_dsl.rules.ruleset import Clause, Rules
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.source import Span
@@ -41,6 +42,8 @@ FOR_PEOPLE = ("says", "names", "label")
 
 #: What a ruleset is called in other languages.
 TITLE = "names"
+#: The kind of a part that is a number of names, in whatever order.
+PRESET = "preset"
 
 
 def parts(rules: Rules) -> tuple[Part, ...]:
@@ -82,7 +85,8 @@ class _Parts:
             yield self._part("setup", "mark", name, put, lambda _, found: mark(found))
         for kind, choice in (("cast", rules.cast), ("deck", rules.deck)):
             for name, preset in choice.presets.items():
-                yield self._fact(f"{kind} {name}", tuple(sorted(preset)), f"{kind}.presets.{name}", together)
+                named, origin = f"{kind} {name}", f"{kind}.presets.{name}"
+                yield self._fact(named, tuple(sorted(preset)), origin, together, PRESET)
         yield from self._chosen()
         yield self._fact("clock", rules.clock, "clock.seconds")
 
@@ -151,10 +155,10 @@ class _Parts:
         return Part(section, kind, name, node, _read(node), self._span(kind, name, node, origin), sentences)
 
     def _fact(
-        self, name: str, value: Any, origin: str, words: Callable[[Titles, Any], str] | None = None
+        self, name: str, value: Any, origin: str, words: Callable[[Titles, Any], str] | None = None, kind: str = "fact",
     ) -> Part:  # fmt: skip
         sentences = _nothing if words is None else partial(self._said, words, value)
-        return Part("setup", "fact", name, value, (), self._span("fact", name, None, origin), sentences)
+        return Part("setup", kind, name, value, (), self._span("fact", name, None, origin), sentences)
 
     def _span(self, kind: str, name: str, node: Any, origin: str) -> Span | None:
         """Where it was written last."""
@@ -186,6 +190,27 @@ def _read(node: Any) -> tuple[Any, ...]:
         elif one.name != "span":
             found.extend(_read(value))
     return tuple(found)
+
+
+def asks(part: Part, option: str) -> bool:
+    """It goes by this option. Of casts and decks the name of one stands for its value."""
+    if part.kind == "fact" and part.node == option:
+        return True
+    return any(isinstance(found, OptionRef) and found.name == option for found in _all(part.node))
+
+
+def _all(node: Any) -> Iterator[Any]:
+    """A part and all that it is made of."""
+    yield node
+    if isinstance(node, Mapping):
+        node = tuple(node.values())
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _all(item)
+    elif is_dataclass(node) and not isinstance(node, type):
+        for one in fields(node):
+            if one.name != "span":
+                yield from _all(getattr(node, one.name))
 
 
 def _facts(facts: Callable[[Titles, Any], tuple[str, ...]], card: Any, titles: Titles, _: Any) -> str:

@@ -3,7 +3,7 @@
 Of the parts that are only on one side those of one kind are held side by side, each with its own name left out: in
 what they say, and in what goes with them. With a card go its abilities, with what says little of itself (an option, a
 mark) all that speaks of it. The pair that is most alike in both is the same thing under a new name, if it is alike
-enough in each.
+enough in each. Of little text every piece counts: a city of 8 for one of 7 is another rule, and no new name.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from citadels_dsl.compare.parts import Part
 
 #: What has to be alike, at least.
 ALIKE = 0.75
+#: With so many words one of them may be another; with fewer all have to be the same.
+LONG = 40
 #: Beyond so many on each side nothing is compared with everything.
 MOST = 60
 #: Where a name stands for itself in what is compared.
@@ -43,7 +45,15 @@ def renamed(old: Sequence[Part], new: Sequence[Part]) -> dict[tuple[str, str], s
         if not gone or not come:
             continue
         mine, theirs = [_texts(p, old) for p in gone], [_texts(p, new) for p in come]
-        pairs = sorted(((_alike(a, b), -n, -m) for n, a in enumerate(mine) for m, b in enumerate(theirs)), reverse=True)
+        pairs = sorted(
+            (
+                (_alike(a, b), -n, -m)
+                for n, a in enumerate(mine)
+                for m, b in enumerate(theirs)
+                if kind != "ability" or _card(now(found, kind, gone[n].name)) == _card(come[m].name)
+            ),
+            reverse=True,
+        )
         taken: set[tuple[str, int]] = set()
         for likeness, n, m in pairs:
             if likeness < ALIKE or ("old", -n) in taken or ("new", -m) in taken:
@@ -51,6 +61,10 @@ def renamed(old: Sequence[Part], new: Sequence[Part]) -> dict[tuple[str, str], s
             taken |= {("old", -n), ("new", -m)}
             found[kind, gone[-n].name] = come[-m].name
     return found
+
+
+def _card(ability: str) -> str:
+    return ability.partition(".")[0]
 
 
 def now(found: Mapping[tuple[str, str], str], kind: str, name: str) -> str:
@@ -121,6 +135,8 @@ def _is_field(plain: Any) -> bool:
 
 def _alike(one: tuple[list[str], list[str]], other: tuple[list[str], list[str]]) -> float:
     """From 0 to 1: as alike as they are where they are least."""
+    if one != other and sum(map(len, one)) < LONG:
+        return 0.0
     return min(_likeness(a, b) for a, b in zip(one, other, strict=True))
 
 

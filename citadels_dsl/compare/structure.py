@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference, Effect
-from citadels_dsl.compare.normal import normal
-from citadels_dsl.compare.parts import TITLE, Part, parts
+from citadels_dsl.compare.normal import normal, written
+from citadels_dsl.compare.parts import PRESET, TITLE, Part, asks, parts
 from citadels_dsl.compare.renames import CARDS, now, renamed, translated
 from citadels_dsl.compare.tree import differences, reworded
 from citadels_dsl.rules.digest import plainly
@@ -15,7 +15,9 @@ from citadels_dsl.rules.ruleset import Rules
 
 Key = tuple[str, str, str]
 #: Kinds of which it is told what they say before and after; of others what is another in them is enough.
-SPOKEN = frozenset(("ability", "rule", "procedure", "question", "table", "tie-break"))
+SPOKEN = frozenset(("ability", "rule", "procedure", "question", "table", "tie-break", "option"))
+#: Kinds that do nothing by being there: what puts a mark or asks for it is told, too.
+_IDLE = frozenset(("mark",))
 #: Where it is told of the card itself.
 _OF_CARDS = "deck counts"
 
@@ -80,23 +82,35 @@ class _Comparison:
             before=old.span,
             after=new.span,
             was=old.name if moved else "",
+            asked=tuple(self._asking(new.name)) if changed and new.kind == "option" else (),
         )
+
+    def _asking(self, option: str) -> Iterator[str]:
+        """What goes otherwise with an option: where it is asked for nothing else need have changed."""
+        for part in self.new.values():
+            if asks(part, option):
+                yield ": ".join((part.name, *part.sentences()))
 
 
 def _effect(old: Part, new: Part, names: Mapping[tuple[str, str], str]) -> Effect | None:
     """None: nothing differs that anybody could find."""
-    if normal_in(old, names) != normal(new.node):
+    if normal_in(old, names) != normal_in(new, {}):
         return Effect.BEHAVIOUR
     if plainly(old.shown) != plainly(new.shown):
         return Effect.PRESENTATION
-    if translated(plainly(old.node), names) != plainly(new.node):
+    if _in_order(old, translated(written(old.node), names)) != _in_order(new, written(new.node)):
         return Effect.NONE
     return None
 
 
 def normal_in(part: Part, names: Mapping[tuple[str, str], str]) -> object:
     """The normal form of a part, in the names that things have on the other side."""
-    return translated(normal(part.node), names)
+    return _in_order(part, translated(normal(part.node), names))
+
+
+def _in_order(part: Part, plain: Any) -> Any:
+    """Of names that go together in whatever order: one that is the same for those that they have now."""
+    return sorted(plain) if part.kind == PRESET else plain
 
 
 def _is_nothing(part: Part) -> bool:
@@ -110,7 +124,7 @@ def _alone(part: Part, kind: Literal["added", "removed"]) -> Change:
         section=part.section,
         name=part.name,
         kind=kind,
-        effect=Effect.BEHAVIOUR,
+        effect=Effect.NONE if part.kind in _IDLE else Effect.BEHAVIOUR,
         old=() if added else part.sentences(),
         new=part.sentences() if added else (),
         before=None if added else part.span,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,62 @@ def test_what_only_looks_alike_is_no_new_name() -> None:
     found = compare(rules_of("classic_2017"), rules_of("edition_2016"))
     renamed = {(change.was, change.name) for change in found.changes if change.kind == "renamed"}
     assert renamed == {("battlefield", "barracks"), ("haunted_city", "haunted_quarter")}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meant"),
+    [
+        # an option that makes a city of 7 complete, and one that makes it 8; a district worth 2 more, and what gold is
+        ("classic", "classic_2017", set()),
+        ("classic", "edition_2016", {("battlefield", "barracks")}),
+        # the old city asks when it was built: it is another card, and none of its abilities is the new one's
+        ("dark_city", "edition_2016", {("battlefield", "barracks")}),
+    ],
+)
+def test_of_editions_only_that_is_renamed_which_is_the_same(one: str, other: str, meant: set[tuple[str, str]]) -> None:
+    for first, second, pairs in ((one, other, meant), (other, one, {(b, a) for a, b in meant})):
+        found = compare(rules_of(first), rules_of(second))
+        assert {(change.was, change.name) for change in found.changes if change.kind == "renamed"} == pairs
+
+
+def test_a_long_text_may_have_another_name_and_a_piece_that_is_another() -> None:
+    text = (RULESETS / "classic.yaml").read_text(encoding="utf-8")
+    other = rules_of(re.sub(r"\bmagician\b", "conjurer", text).replace("choose 1..count", "choose 0..count"))
+    found = compare(rules_of("classic"), other)
+    assert told(found) == [
+        ("conjurer", "renamed", "presentation"),
+        ("conjurer.conjure", "renamed", "behaviour"),
+    ]
+
+
+def test_a_mark_alone_does_nothing() -> None:
+    """What puts it or asks for it is told; that it is there, or is no more, changes no game."""
+    found = compare(rules_of("classic"), rules_of("dark_city"))
+    marks = {change.name: change for change in found.changes if change.section == "setup"}
+    assert marks["bewitched"].effect is Effect.NONE
+    assert marks["players"].effect is Effect.BEHAVIOUR
+    found = compare(rules_of("classic"), rules_of("classic_2017"))
+    assert [c.effect for c in found.changes if c.name == "built_in"] == [Effect.NONE]
+
+
+def test_an_option_is_told_in_words_with_what_goes_by_it() -> None:
+    rules = rules_of("dark_city")
+    set_otherwise = replace(rules.options["heir"], default=False)
+    (change,) = compare(rules, replace(rules, options={**rules.options, "heir": set_otherwise})).changes
+    assert change.old == ("heir = yes: A killed King still takes the crown when the round ends.",)
+    assert change.new == ("heir = no: A killed King still takes the crown when the round ends.",)
+    (asked,) = change.asked  # not `emperor.heir`, which has only the name
+    assert asked.startswith("king.crown: After the King is turned over")
+    drawn = replace(rules.options["kinds_of_unique"], default=20)
+    (change,) = compare(rules, replace(rules, options={**rules.options, "kinds_of_unique": drawn})).changes
+    assert change.asked == ("deck: uniques",)
+
+
+def test_what_is_declared_elsewhere_is_told_there_alone() -> None:
+    """That nobody need hold the crown is told of the crown, not of all that asks who holds it."""
+    text = (RULESETS / "library" / "core.yaml").read_text(encoding="utf-8")
+    found = compare(rules_of("core"), rules_of(text.replace("always_held: yes", "always_held: no")))
+    assert told(found) == [("crown", "changed", "behaviour")]
 
 
 def test_a_card_that_comes_is_told_once_with_how_many_there_are() -> None:

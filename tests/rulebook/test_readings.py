@@ -25,6 +25,12 @@ def _said(name: str, id: str) -> str:
     return next(rule.sentence for rule in (*rules, *page.rules, *page.flow, *page.questions) if rule.id == id)
 
 
+def test_a_setting_that_is_compared_goes_by_its_name() -> None:
+    sentence = _said("collection_zh", "procedures.give_first_crown")
+    assert "`oldest_seat` is less than 1 or `oldest_seat` is more than the number of players" in sentence
+    assert "0 (`oldest_seat`)" not in sentence
+
+
 @pytest.mark.parametrize(
     ("name", "id", "sentence"),
     [
@@ -53,6 +59,22 @@ def _said(name: str, id: str) -> str:
             "wizard.pick",
             "Once a turn, you may choose another player who has cards in hand, look at that player's hand and take a "
             "card from that player's hand into your hand; you may build it (extra).",
+        ),
+        (  # not "a different rank", nor "1 in the number of players", nor the setting's number in place of its name
+            "collection_zh",
+            "assassin.kill",
+            "Once a turn, you may either mark as killed a character other than the Assassin, or choose one of the "
+            "different ranks of characters other than the Assassin and mark as killed each character whose rank is "
+            "that number (if the option `numbers_too` is on).",
+        ),
+        (
+            "online_uk",
+            "procedures.draft",
+            "The characters are drafted: the characters are collected; characters are put away. Then do this as often "
+            "as 1 (`roles_each`) or the number of characters divided by the number of players, rounded down, whichever "
+            "is less: one after the other by place in the order of picking, for each player, if that player is the "
+            "holder of the crown, that player picks a character; otherwise put a random character from the pool among "
+            "that player's characters. Then put the pool among the face-down characters.",
         ),
         ("edition_2016", "quarry.twins", "You may own a district more than once."),  # three of them, too
         (

@@ -57,6 +57,7 @@ def _plain(change: Change) -> dict[str, Any]:
         "after": _spot(change.after),
         "old": list(change.old),
         "new": list(change.new),
+        "asked": list(change.asked),
         "details": [{"path": list(one.path), "old": one.old, "new": one.new} for one in change.details],
     }
 

@@ -75,4 +75,5 @@ def _change(change: Change) -> Iterator[str]:
         yield from (f"<p><ins>{escape(text)}</ins></p>" for text in change.new)
     if change.details:
         yield "<ul>" + "".join(f"<li><code>{escape(piece(one))}</code></li>" for one in change.details) + "</ul>"
+    yield from (f"<p>what goes by it: {escape(text)}</p>" for text in change.asked)
     yield "</article>"

@@ -103,6 +103,9 @@ def _change(change: Change) -> Iterator[Line]:
         yield from (Line(f"+ {text}", "new", 6) for text in change.new)
     for detail in change.details:
         yield Line(piece(detail), "changed", 8)
+    if change.asked:
+        yield Line("what goes by it:", "plain", 6)
+        yield from (Line(text, "plain", 8) for text in change.asked)
 
 
 def places(change: Change) -> str:

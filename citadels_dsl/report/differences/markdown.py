@@ -57,6 +57,7 @@ def _change(change: Change) -> Iterator[str]:
         yield from (f"  - now: {_plain(text)}" for text in change.new)
     for detail in change.details:
         yield f"  - {code(piece(detail))}"
+    yield from (f"  - what goes by it: {_plain(text)}" for text in change.asked)
 
 
 def code(text: str) -> str:

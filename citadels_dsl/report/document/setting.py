@@ -15,7 +15,7 @@ from citadels_dsl.rulebook.sentences.template import head
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules, Table
 from citadels_dsl.rules.titles import Titles, plain
-from citadels_dsl.setup.drawing import drawn
+from citadels_dsl.setup.drawing import absent, drawn
 from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.playing import playing
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
@@ -83,11 +83,20 @@ def _casts(titles: Titles) -> Iterator[tuple[str, ...]]:
             continue
         by_chance = (rules.cast.default or "random") == "random"
         who = _CHANCE if by_chance else _names(titles, setup.cast)
-        yield (str(players), str(len(setup.cast)), who, str(_deck(rules, setup)))
+        yield (str(players), str(len(setup.cast)), who, _deck(rules, setup))
 
 
-def _deck(rules: Rules, setup: Setup) -> int:
-    return sum(card.copies for card in playing(rules, setup) if card.home in ("", anchors.DECK))
+def _deck(rules: Rules, setup: Setup) -> str:
+    """How many cards; of kinds that chance draws some are there more than once."""
+    lying = [card for card in playing(rules, setup) if card.home in ("", anchors.DECK)]
+    many = drawn(rules, Known(setup.players, len(setup.cast), setup.options, rules.tables), "")
+    if many is None:
+        return str(sum(card.copies for card in lying))
+    uniques = [card for card in rules.cards.values() if card.unique]
+    copies = sorted(c.copies for c in uniques if not absent(rules, c, setup.players, setup.cast))
+    fixed = sum(card.copies for card in lying if not card.unique)
+    low, high = fixed + sum(copies[:many]), fixed + sum(copies[-many:] if many else ())
+    return str(low) if low == high else f"{low} {'or' if high == low + 1 else 'to'} {high}"
 
 
 def _merged(rows: Iterator[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from citadels_dsl.rulebook.sentences import marks
+from citadels_dsl.rulebook.sentences.english import quoted
 from citadels_dsl.rulebook.sentences.facts import holes, question
 from citadels_dsl.rulebook.sentences.quantities import has_gold, how_many, so_much, turned
 from citadels_dsl.rulebook.sentences.saying import IT, SOMEBODY, Claim, Noun, Saying
@@ -26,6 +27,7 @@ from citadels_dsl.rules.expressions import (
     Nobody,
     Noun as NounExpr,
     Number,
+    OptionRef,
     Property,
     Referee,
     Symbol,
@@ -44,9 +46,14 @@ def compare(speech: Speech, expr: Compare) -> Claim:
     found = _special(speech, known or expr.left, expr.word, expr.right)
     if found is not None:
         return found
-    left = speech.noun(expr.left)
-    rest = f"{_COMPARED[expr.word]}{speech.text(expr.right)}"
+    left = _compared(speech, expr.left)
+    rest = f"{_COMPARED[expr.word]}{_compared(speech, expr.right).text}"
     return Saying(left, "is", rest, negative=expr.word == "is not")
+
+
+def _compared(speech: Speech, expr: Expr) -> Noun:
+    """What is compared with something is a setting itself, and not what it mostly is."""
+    return Noun(quoted(expr.name)) if isinstance(expr, OptionRef) else speech.noun(expr)
 
 
 def _special(speech: Speech, left: Expr, word: Comparison, right: Expr) -> Claim | None:

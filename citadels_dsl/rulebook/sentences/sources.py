@@ -80,9 +80,8 @@ def _source(speech: Speech, source: Expr) -> Things:
             conditions = () if members.condition is None else (members.condition,)
             return things(speech, members.source, members.slot, conditions)
         case Fold(word="different", value=value, members=members) if value is not None:
-            return Things(
-                f"different {_measured(speech, value, members.slot)}", group="", traits=(_of(speech, source),)
-            )
+            noun = f"different {_measured(speech, value, members.slot)}"
+            return Things(noun, traits=(_of(speech, source),), told_apart=True)
         case Join(word="-", left=left, right=right):
             return _source(speech, left).with_(f"other than {speech.text(right)}")
         case SetOf(items=items) if len(items) == 1:

@@ -16,6 +16,7 @@ class Things:
 
     `owner`: whose they are ("your districts"). `where`: where they lie ("your hand", with `within` "in").
     `group`: a set that has a name ("those cards"). `exactly`: a single thing by its name.
+    `told_apart`: alike ones count once ("one of the different ranks of characters").
     `adjectives` stand before the noun, `traits` after it. `ifs`: what fits neither.
     """
 
@@ -30,11 +31,14 @@ class Things:
     adjectives: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     ifs: tuple[str, ...] = ()
+    told_apart: bool = False
 
     # ------------------------------------------------------------ forms
 
     def one(self, picked: bool = True) -> str:
         """ "another player", "a unique district", "one of your districts", "a card from your hand" """
+        if self.told_apart:
+            return f"one of {self.many(the=True)}"
         return self._single(a(self._head()) if not self.other else f"another {self._head()}", "one of", picked)
 
     def random(self) -> str:

@@ -117,6 +117,8 @@ def noun(speech: Speech, expr: Expr) -> Noun:
             return Noun(f"minus {speech.text(inner)}")
         case Divide(up=up, left=left, right=right):
             rounded = f"rounded {'up' if up else 'down'}"
+            if not isinstance(right, Number):
+                return Noun(f"{speech.text(left)} divided by {speech.text(right)}, {rounded},")
             part = "half of" if right == Number(2) else f"1 in {speech.text(right)} of"
             return Noun(f"{part} {speech.text(left)}, {rounded},")
         case Join(word=word, left=left, right=right):

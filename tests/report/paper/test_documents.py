@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -163,6 +164,16 @@ def test_who_plays_is_who_plays(name: str) -> None:
         cast = prepare(rules, players).cast
         assert row[1] == str(len(cast))
         assert row[2] == ", ".join(map(Titles(rules).card, cast))
+
+
+def test_of_kinds_that_chance_draws_one_may_be_there_twice() -> None:
+    """Of the 25 kinds the Keep alone is there twice, and not in every game; of all of them none is drawn."""
+    rules = rules_of("dark_city")
+    for kinds, told in ((14, "68 or 69"), (25, "80")):
+        options = {**rules.options, "kinds_of_unique": replace(rules.options["kinds_of_unique"], default=kinds)}
+        found = document(Titles(replace(rules, options=options)))
+        grid = next(block for block in found.chapters[0].blocks if isinstance(block, Grid))
+        assert {row[3] for row in grid.rows} == {told}
 
 
 def _numbers(text: str) -> Iterator[int]:
