@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -16,14 +16,18 @@ from citadels_dsl.cli.options import with_option
 from citadels_dsl.compiler.library import ENDINGS
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.engine.values import Value
-from citadels_dsl.reasons.actions import action, menu
-from citadels_dsl.reasons.answers import answer
+from citadels_dsl.reasons.actions import action, menu, passing
+from citadels_dsl.reasons.answers import answer, asked_as
 from citadels_dsl.reasons.choices import begun_with, option
+from citadels_dsl.reasons.looking import nameable
 from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.reasons.standing import standing
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Question, Rules
 
 #: Where the place in a file begins.
 _COLUMN = 70
+#: What is asked of who does nothing more; `build nothing` too.
+_LEAVING = ("pass", "nothing", "done")
 
 
 @click.command("why", short_help="Say why something is offered or not, or what makes up a number.")
@@ -39,8 +43,9 @@ def why(
     """Say what the rules say at a point of a recorded game or of a scenario, with the file and line of each.
 
     Nothing: what is asked, and who offers each option. An action (`thief.rob`), an action with a thing (`build keep`),
-    or, while something is chosen, a thing (keep): why it is, or is not, on offer. A question and whom it is asked of
-    (`points A`, `build_cost A keep`): where the answer comes from.
+    or, while something is chosen, a thing (keep): why it is, or is not, on offer; `pass`: why it may, or may not, be
+    left. What nobody chooses (`king.crown`): whether it is in force, and what it waits for. A question and whom it is
+    asked of (`points A`, `build_cost A keep`): where the answer comes from.
     """
     moment = in_scenario(target, at) if target.partition("#")[0].endswith(ENDINGS) else None
     moment = moment or in_record(target, at, ruleset, overlays)
@@ -62,28 +67,35 @@ def _reasons(moment: Moment, what: Sequence[str]) -> list[Reason]:
     if asked:
         return [_answer(moment, asked, what)]
     name = "_".join(what)
+    things = {called.lower(): called for called in nameable(game)}
+    choosing = state.decision is not None and state.decision.kind == "choose"
+    if choosing and name in things:
+        return [option(game, state, things[name])]
+    if what[-1] in _LEAVING:
+        return [passing(game, state)]
     exact, thing = _actions(rules, what)
-    if exact and (state.decision is None or state.decision.kind != "choose"):
-        if thing:
-            _known(moment, thing)
-            return [begun_with(game, state, clause, thing) for clause in exact]
-        return [action(game, state, clause) for clause in exact]
-    if state.decision is not None and state.decision.kind == "choose":
-        things = [n for n in game.things.names if n.lower() == name]
-        return [option(game, state, things[0] if things else name)]
-    known = [
-        *rules.clauses,
-        *(c.name for c in rules.clauses.values()),
-        *(name for name, _ in rules.questions),
-        *rules.cards,
-        *rules.characters,
-    ]
-    if name in known:
+    if exact and thing:
+        _known(moment, thing)
+        return [begun_with(game, state, clause, things.get(thing, thing)) for clause in exact]
+    if found := [*exact, *_standing(rules, name)]:
+        return [(action if one.kind is ClauseKind.ACTION else standing)(game, state, one) for one in found]
+    if choosing and (name.isdigit() or name in (*rules.colours, *rules.cards, *rules.characters)):
+        return [option(game, state, name)]
+    if name in (*rules.cards, *rules.characters):
         raise Refused(
-            f"`{name}` is no action and no question, and nothing is chosen at this point; try `citadels why` alone"
+            f"`{name}` does nothing of its own, and nothing is chosen at this point; try `citadels why` alone"
         )
-    hint = did_you_mean(name, known) or "name an action, a question or what can be chosen"
-    raise Refused(f"{rules.name} has nothing that is called `{' '.join(what)}`; {hint}")
+    clauses = rules.clauses.values()
+    known = [*rules.clauses, *(c.name for c in clauses), *(name for name, _ in rules.questions), *things]
+    hint = did_you_mean(name, [*known, *rules.cards, *rules.characters])
+    said = hint or "name an action, another clause, a question or what can be chosen"
+    raise Refused(f"{rules.name} has nothing that is called `{' '.join(what)}`; {said}")
+
+
+def _standing(rules: Rules, name: str) -> list[Clause]:
+    """What nobody chooses, of a name or of a card."""
+    others = [clause for clause in rules.clauses.values() if clause.kind is not ClauseKind.ACTION]
+    return [c for c in others if c.id == name] or [c for c in others if name in (c.name, c.card)]
 
 
 def _actions(rules: Rules, what: Sequence[str]) -> tuple[list[Clause], str]:
@@ -97,19 +109,19 @@ def _actions(rules: Rules, what: Sequence[str]) -> tuple[list[Clause], str]:
     return [], ""
 
 
-def _known(moment: Moment, name: str) -> None:
+def _known(moment: Moment, name: str, more: Iterable[str] = ()) -> None:
     """Refuses the name of a thing that no ruleset of this game has."""
     rules = moment.game.rules
-    known = [*moment.game.things.names, *rules.cards, *rules.characters]
+    known = [*map(str.lower, nameable(moment.game)), *rules.cards, *rules.characters, *more]
     if name not in known:
-        hint = did_you_mean(name, known)
+        hint = did_you_mean(name, [*known, *_LEAVING])
         raise Refused(f"there is no `{name}` in this game" + (f"; {hint}" if hint else ""))
 
 
 def _asked(moment: Moment) -> Reason:
     game, decision = moment.game, moment.state.decision
     if decision is None:
-        return Reason("the game is over: nobody has to decide anything")
+        return Reason("the game is over: nobody has to decide anything; --at 41 asks after so many choices")
     who = game.things.names[decision.seat]
     if decision.kind == "act":
         return Reason(f"{who} acts ({decision.subject})", None, tuple(menu(game, moment.state)))
@@ -119,38 +131,32 @@ def _asked(moment: Moment) -> Reason:
 
 
 def _answer(moment: Moment, asked: Sequence[Question], what: Sequence[str]) -> Reason:
-    things = [_thing(moment, word) for word in what[1:]]
-    game = moment.game
     for question in asked:
-        wanted = len(question.parameters) + bool(question.of)
-        if len(things) == wanted and (not question.of or _kind(moment, things[0]) == question.of):
+        kinds = [*filter(None, (question.of,)), *(kind.kind for _, kind in question.parameters)]
+        if len(what) - 1 != len(kinds):
+            continue
+        things = [_thing(moment, word, kind) for word, kind in zip(what[1:], kinds, strict=True)]
+        if None not in things:
             subject, args = (things[0], things[1:]) if question.of else (None, things)
-            return answer(game, moment.state, question.name, question.of, subject, args)
-    says = " or ".join(
-        " ".join(
-            [what[0], *([question.of.upper()] if question.of else []), *(n.upper() for n, _ in question.parameters)]
-        )
-        for question in asked
-    )
+            return answer(moment.game, moment.state, question.name, question.of, subject, args)
+    for word in what[1:]:
+        if not word.lstrip("-").isdigit():
+            _known(moment, word, moment.game.rules.colours)
+    says = " or ".join(map(asked_as, asked))
     raise Refused(f"{' '.join(what)}: ask `{says}`")
 
 
-def _thing(moment: Moment, word: str) -> Value:
-    """A player by his letter, a card or character by name, a number."""
-    things = moment.game.things
-    if word.lstrip("-").isdigit():
-        return int(word)
-    found = [n for n, name in enumerate(things.names) if name.lower() == word.replace(" ", "_")]
-    if found:
-        return found[0]
-    if word in moment.game.rules.colours:
-        return word
-    raise Refused(f"there is no `{word}` in this game; {did_you_mean(word, things.names) or 'a player is A, B, ...'}")
-
-
-def _kind(moment: Moment, thing: Value) -> str:
-    kinds = moment.game.things.kinds
-    return kinds[thing] if isinstance(thing, int) and thing < len(kinds) else ""
+def _thing(moment: Moment, word: str, kind: str) -> Value:
+    """A player by letter or number, a card or character by name, a number, a colour; None if it is none of its kind."""
+    things, rules = moment.game.things, moment.game.rules
+    if kind == "player" and word.isdigit():
+        return int(word) - 1 if 0 < int(word) <= len(things.players) else None
+    if kind == "number":
+        return int(word) if word.lstrip("-").isdigit() else None
+    if kind == "colour":
+        return word if word in rules.colours else None
+    named = enumerate(things.names[: things.things])
+    return next((n for n, name in named if name.lower() == word and things.kinds[n] == kind), None)
 
 
 def _lines(reason: Reason, depth: int) -> Iterator[str]:

@@ -5,6 +5,7 @@
     formulas  an expression, part by part
     answers   a question: its default and what rules make of it
     actions   whether an action is offered, and what keeps it from that
+    standing  a clause that nobody chooses: whether it is in force
     choices   whether something can be chosen, and what keeps it from that
 
 It reads the same closures that the engine plays by, so what it tells is what was decided.

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from citadels_dsl.engine.decision import PASS
+from citadels_dsl.engine.decision import AS_USUAL, DONE, PASS
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.rulebook.sentences.english import a
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.offers import offers
 from citadels_dsl.rules.ruleset import Clause, While
+
+#: What leaves a decision as it is, and how it is said.
+_WAYS_OUT: dict[str, tuple[Value, str]] = {
+    "choose": (DONE, "that it is enough"),
+    "may": (False, "no"),
+    "way": (AS_USUAL, "that it goes as usual"),
+}
 
 
 def action(game: Game, state: State, clause: Clause) -> Reason:
@@ -55,6 +64,26 @@ def menu(game: Game, state: State) -> Iterator[Reason]:
         yield Reason(f"{called(ability.clause)}{name}", ability.clause.span)
 
 
+def passing(game: Game, state: State) -> Reason:
+    """Why whoever has to decide may, or may not, leave it."""
+    decision = state.decision
+    if decision is None:
+        return Reason("the game is over: nobody has to decide anything")
+    who = game.things.names[decision.seat]
+    if decision.kind == "act":
+        if PASS in decision.options:
+            return Reason(f"pass is offered to {who}: there is nothing left that has to be done", None, (), True)
+        deeds = [game.linker.deed(option)[0].clause for option in decision.options]
+        musts = tuple(Reason(f"{called(one)} has to be done", one.span, rule=one.id) for one in deeds if one.must)
+        return Reason(f"pass is not offered to {who}", None, musts, False)
+    way, words = _WAYS_OUT.get(decision.kind, (None, ""))
+    if way in decision.options:
+        return Reason(f"{who} may say {words}", decision.span, (), True)
+    return Reason(
+        f"{who} cannot pass: `{decision.rule}` asks, and takes one of what it offers", decision.span, (), False
+    )
+
+
 def _no(clause: Clause, *why: Reason) -> Reason:
     return Reason(f"{called(clause)} is not offered", clause.span, why, False)
 
@@ -80,7 +109,7 @@ def _against(game: Game, state: State, ability: Ability, card: int | None) -> It
     if clause.step not in steps:
         yield Reason(f"it belongs to the step {clause.step}, and this is {', '.join(steps)}", clause.span)
     if (seat, card) not in ability.instances(state) and clause.card:
-        yield _not_in_force(game, state, ability, seat, card)
+        yield not_in_force(game, state, ability, seat, card)
     number = game.linker.action(ability.action, card)
     if number in state.deeds:
         yield Reason("it is being done")
@@ -108,26 +137,28 @@ def _most(game: Game, state: State, ability: Ability, seat: int, card: int | Non
     return ability.limit_of(state, seat, card)
 
 
-def _not_in_force(game: Game, state: State, ability: Ability, seat: int, card: int | None) -> Reason:
-    """It is not for this player, or not now."""
+def not_in_force(game: Game, state: State, ability: Ability, seat: int | None, card: int | None) -> Reason:
+    """It is not for this player (None: for anybody), or not now."""
     clause, things = ability.clause, game.things
-    who = things.names[seat]
+    who = "nobody" if seat is None else things.names[seat]
     name = clause.card.replace("_", " ")
     if clause.card not in game.rules.characters:
         where = "city" if clause.during is While.IN_CITY else "hand"
-        return Reason(f"{who} has no {name} in the {where}", clause.span)
+        has = f"nobody has {a(name)}" if seat is None else f"{who} has no {name}"
+        return Reason(f"{has} in the {where}", clause.span)
     holder = None if card is None else things.holder_of(state, card)
     if holder is None:
         return Reason(f"nobody holds the {name}", clause.span)
-    if holder != seat:
+    if seat is not None and holder != seat:
         return Reason(f"{things.names[holder]} holds the {name}, not {who}", clause.span)
     for mark in game.rules.marks.values():
         if mark.makes and state.marks.get(game.linker.mark_key(mark.name) + (card or 0)):
             return Reason(f"the {name} is {mark.name}", clause.span)
-    return Reason(f"the turn is not that of the {name}, or it has not been called", clause.span)
+    why = "the {} has not been called" if clause.during is While.CALLED else "it is not the turn of the {}"
+    return Reason(why.format(name), clause.span)
 
 
-def looking_at(game: Game, state: State, ability: Ability, seat: int, card: int | None) -> Looking:
+def looking_at(game: Game, state: State, ability: Ability, seat: int | None, card: int | None) -> Looking:
     """What the names of an action hold for a player who might do it."""
     cause = game.things.game if card is None else card
     return Looking.at(game, state, ability.clause.id, ability.env(seat, card, cause))

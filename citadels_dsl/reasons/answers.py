@@ -75,6 +75,12 @@ def _applying(
                 yield ability, env
 
 
+def asked_as(question: Question) -> str:
+    """How a question is put: `build_cost PLAYER CARD`."""
+    whose = [question.of.upper()] if question.of else []
+    return " ".join((question.name, *whose, *(kind.kind.upper() for _, kind in question.parameters)))
+
+
 def called(clause: Clause) -> str:
     """A clause as it can be found: `rules.build`, `keep.safe`."""
     return f"`{clause.id}`"

@@ -14,12 +14,14 @@ from citadels_dsl.reasons.actions import action, looking_at
 from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
-from citadels_dsl.rules.expressions import CAUSE, Expr
+from citadels_dsl.rules.expressions import CAUSE, Expr, Local
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.offers import offers
 from citadels_dsl.rules.ruleset import Clause
 from citadels_dsl.rules.statements import Choose, ChooseSome
 from citadels_dsl.rules.walk import slots_of, statements
+
+_ALIKE = Reason("it is like another one that is on the list")
 
 
 def option(game: Game, state: State, name: str) -> Reason:
@@ -37,7 +39,7 @@ def option(game: Game, state: State, name: str) -> Reason:
     if statement is None or frame is None:
         return Reason(f"{spoken} is none of the options", decision.span, (), False)
     look = Looking.at(game, state, decision.rule, frame.env)
-    why = _each(look, decision.seat, statement, named, spoken)
+    why = _each(look, decision.seat, statement, named, spoken, _ALIKE)
     return Reason(f"{spoken} cannot be chosen by {who}", decision.span, why, False)
 
 
@@ -55,7 +57,8 @@ def begun_with(game: Game, state: State, clause: Clause, name: str) -> Reason:
     cards = found.cards if clause.card else (None,)
     looks = [looking_at(game, state, found, decision.seat, card) for card in cards]
     named = [n for n in range(len(game.things.names)) if game.things.names[n] == name]
-    why = tuple(part for look in looks for part in _each(look, decision.seat, first, named, spoken))
+    alike = None if whole.holds is False else _ALIKE  # there is no list if the action is not offered
+    why = tuple(part for look in looks for part in _each(look, decision.seat, first, named, spoken, alike))
     can = whole.holds is not False and _taken(game, state, found, cards, named, looks, first)
     if can:
         return Reason(f"{called(clause)} can be done with {spoken}", first.span, whole.parts, True, clause.id)
@@ -94,15 +97,15 @@ def _taken(
 
 
 def _each(
-    look: Looking, seat: int, statement: Choose | ChooseSome, named: list[int], spoken: str
+    look: Looking, seat: int, statement: Choose | ChooseSome, named: list[int], spoken: str, alike: Reason | None
 ) -> tuple[Reason, ...]:
-    """What is against each thing of a name, the same said once."""
+    """What is against each thing of a name, the same said once; `alike`: what is said where nothing is."""
     if not named:
         return (Reason(f"there is no {spoken} in this game"),)
-    alike = Reason("it is like another one that is on the list")
     there = look.value(statement.source if isinstance(statement, ChooseSome) else statement.members.source)
     named = [number for number in named if number in there] or named  # copies that lie elsewhere say nothing more
-    return tuple(dict.fromkeys(next(_against(look, seat, statement, number), alike) for number in named))
+    found = dict.fromkeys(next(_against(look, seat, statement, number), alike) for number in named)
+    return tuple(one for one in found if one is not None)
 
 
 def _statement(game: Game, decision: Decision) -> Choose | ChooseSome | None:
@@ -121,9 +124,7 @@ def _against(look: Looking, seat: int, statement: Choose | ChooseSome, thing: in
         members = statement.members
         source, slot, condition = members.source, members.slot, members.condition
     if thing not in look.value(source):
-        found = formulas.reason(look, source, 3)
-        lies = found.text.replace(" is ", ": ", 1)
-        yield Reason(f"it is not one of {lies}", source.span, found.parts, False)
+        yield _elsewhere(look, source, slot)
         return
     inner = look.binding(slot, thing)
     if condition is not None:
@@ -137,6 +138,14 @@ def _against(look: Looking, seat: int, statement: Choose | ChooseSome, thing: in
         yield Reason(said, offer.span, tried=True)
     elif isinstance(statement, Choose) and slot in slots_of(offer.possible):
         yield from _failing(inner, offer.possible)
+
+
+def _elsewhere(look: Looking, source: Expr, slot: int) -> Reason:
+    """It is none of those that are chosen from: "it is not in your hand; there: keep, tavern"."""
+    found = look.value(source)
+    said = look.not_among(Local(slot, "it", source.type.one()), source) or "it is none of those that can be chosen"
+    there = f"there: {look.words(found, source.type)}" if found else "there is nothing"
+    return Reason(f"{said}; {there}", source.span, formulas.reason(look, source, 3).parts, False)
 
 
 def _failing(look: Looking, condition: Expr) -> Iterator[Reason]:

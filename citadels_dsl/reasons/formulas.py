@@ -56,10 +56,10 @@ def reason(look: Looking, expr: Expr, depth: int = DEPTH) -> Reason:
 
 def _said(look: Looking, expr: Expr, value: str) -> str:
     """ "me.gold is 3", "me.gold > 2: yes"; what stands for itself is said once."""
-    written = _written(expr) or look.spoken(expr)
-    if not written or written == value:
+    words = written(expr) or look.spoken(expr)
+    if not words or words == value:
         return value
-    return f"{written}: {value}" if expr.type.kind == "truth" else f"{written} is {value}"
+    return f"{words}: {value}" if expr.type.kind == "truth" else f"{words} is {value}"
 
 
 def conditions(look: Looking, expr: Expr, depth: int = DEPTH) -> Iterator[Reason]:
@@ -73,7 +73,7 @@ def conditions(look: Looking, expr: Expr, depth: int = DEPTH) -> Iterator[Reason
         yield reason(look, expr, depth)
 
 
-def _written(expr: Expr) -> str:
+def written(expr: Expr) -> str:
     """On one line; "" for what no author wrote."""
     return "" if expr.span is None else " ".join(expr.span.text.split())
 
@@ -176,3 +176,8 @@ def _members(look: Looking, members: Members, value: Expr | None, depth: int) ->
         yield Reason(f"{name}: {inner.words(inner.value(value), value.type)}", value.span, parts)
     if told > NAMED:
         yield Reason(f"and {told - NAMED} more")
+    if not told and kind.kind == "player" and depth > 0 and members.condition is not None:
+        for item in look.value(members.source):  # they are few, and each has a reason of his own
+            inner = look.binding(members.slot, item)
+            failing = tuple(one for one in conditions(inner, members.condition, depth - 1) if not one.holds)
+            yield Reason(f"not {inner.words(item, kind)}", None, failing, False)

@@ -9,7 +9,8 @@ from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Env, Value
 from citadels_dsl.rulebook.clauses import speech_of
-from citadels_dsl.rules.expressions import Expr
+from citadels_dsl.rulebook.sentences.saying import IT
+from citadels_dsl.rules.expressions import Expr, Local, Within
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 
@@ -17,6 +18,15 @@ from citadels_dsl.rules.types import Type
 ROOM = 400
 #: Of longer sets the first are named, and the rest counted.
 NAMED = 12
+#: What can be named in a game; the other things are places and what stands for a card that is not seen.
+_NAMEABLE = ("player", "card", "character", "piece", "bank")
+
+
+def nameable(game: Game) -> list[str]:
+    """The names of a game that somebody may ask about, each once: A, keep, king, crown."""
+    things = game.things
+    named = zip(things.names[: things.things], things.kinds, strict=False)  # what comes after is no thing
+    return list(dict.fromkeys(name for name, kind in named if kind in _NAMEABLE))
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,15 @@ class Looking:
         if clause is None or expr.type.kind != "truth":
             return ""
         return speech_of(Titles(self.game.rules), clause).claim(expr).text()
+
+    def not_among(self, thing: Local, source: Expr) -> str:
+        """That a thing is none of a set, as a player says it: "it is not in your hand"; "" where there are no words."""
+        clause = self.game.rules.clauses.get(self.rule)
+        if clause is None:
+            return ""
+        speech = speech_of(Titles(self.game.rules), clause)
+        speech.names[thing.slot] = IT
+        return speech.claim(Within(thing, source, True)).text()
 
     def words(self, value: Value, kind: Type) -> str:
         """A value as it is called: 3, yes, Keep, A."""

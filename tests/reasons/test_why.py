@@ -14,10 +14,11 @@ from citadels_dsl.cli import main
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.engine.game import Game
-from citadels_dsl.reasons.actions import action
+from citadels_dsl.reasons.actions import action, passing
 from citadels_dsl.reasons.answers import answer
 from citadels_dsl.reasons.choices import begun_with, option
 from citadels_dsl.reasons.reason import Reason
+from citadels_dsl.reasons.standing import standing
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.scenarios.course import SAID, Course
 from citadels_dsl.scenarios.reading import read_script
@@ -138,6 +139,80 @@ def test_whoever_asks_disturbs_nothing_and_no_reason_is_missing(name: str) -> No
     assert asked == 30
 
 
+def told_of(course: Course, clause: str) -> str:
+    return "\n".join(told(standing(course.game, course.state, course.game.rules.clauses[clause])))
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("king.crown", "comes by itself, nobody chooses it: After the King is turned over"),
+        ("king.crown", "it is in force; its condition now\nthis.holder is not none: yes"),
+        ("thief.collect", "it is in force for B; its condition now\nc.robbed.by is me: to be seen when it comes"),
+        ("bishop.shield", "holds by itself, nobody chooses it: From your call"),
+        ("bishop.shield", "nobody holds the bishop"),
+        ("architect.limit", "what it makes of the answer is told by `build_limit PLAYER`"),
+        ("rules.no_twins", "it is in force; its condition now\nnot p.may_own(d): to be seen when it comes"),
+        ("great_wall.wall", "nobody has a great wall in the city"),
+    ],
+)
+def test_of_what_nobody_chooses_is_told_whether_it_is_in_force(clause: str, said: str) -> None:
+    assert said in told_of(after(THERE), clause)
+
+
+@pytest.mark.parametrize("name", ["classic", "edition_2016", "house_rules/online_uk"])
+def test_of_every_clause_something_is_told_whoever_asks_when(name: str) -> None:
+    rules = compile_ruleset(Library.shipped(), name).rules
+    assert rules is not None
+    game = Game(rules, prepare(rules, 4))
+    state, chance = game.begin(4), Chance(4, 0, "bots")
+    clauses = [clause for clause in rules.clauses.values() if clause.kind is not ClauseKind.ACTION]
+    for _ in range(40):
+        decision = state.decision
+        assert decision is not None
+        game.choose(state, chance.draw(len(decision.options)))
+    found = [standing(game, state, clause) for clause in clauses]
+    assert all(len(one.parts) >= 1 for one in found)
+    assert {one.holds for one in found} == {True, False}
+
+
+def test_what_has_to_be_done_is_why_one_cannot_pass() -> None:
+    course = after(THERE, 0)
+    found = passing(course.game, course.state)
+    assert found.text == "pass is not offered to B"
+    assert {part.text for part in found.parts} == {
+        "`rules.gather_cards` has to be done", "`rules.gather_gold` has to be done",
+    }  # fmt: skip
+    course = after("given:\n  A: {roles: thief}\n  B: {roles: king}\ndo:\n  - A: rob\n", 1)
+    assert passing(course.game, course.state).text.startswith("A cannot pass: `thief.rob` asks")
+
+
+def test_where_a_thing_is_not_is_told_as_a_player_says_it() -> None:
+    course = after(THERE)
+    build = course.game.rules.clauses["rules.build"]
+    found = "\n".join(told(begun_with(course.game, course.state, build, "manor")))
+    assert "it is not in your hand; there: fortress, tavern" in found
+
+
+def test_what_could_be_chosen_is_not_told_as_like_another_where_there_is_no_list() -> None:
+    course = after("given:\n  A: {roles: warlord, gold: 5}\n  B: {roles: thief, city: market}\ndo: []\n")
+    destroy = course.game.rules.clauses["warlord.destroy"]
+    found = list(told(begun_with(course.game, course.state, destroy, "market")))
+    assert found[0] == "`warlord.destroy` cannot be done with market"
+    assert not any("like another" in text for text in found)
+
+
+def test_of_players_none_of_whom_fits_each_is_told_with_what_is_against_him() -> None:
+    course = after(
+        "given:\n  A: {roles: wizard}\n  B: {roles: king, hand: []}\n  C: {roles: bishop, hand: []}\n",
+        0,
+        "dark_city",
+    )
+    found = list(told(action(course.game, course.state, course.game.rules.clauses["wizard.pick"])))
+    assert [text for text in found if text.startswith("not ")] == ["not B", "not C"]
+    assert "count(p.hand) > 0: no" in found
+
+
 def test_why_it_may_not_be_built_is_told_with_the_rule_that_forbids_it() -> None:
     course = after("given:\n  A: {roles: king, gold: 5, hand: [tavern, palace], city: tavern}\n  B: {roles: thief}\n"
                    "do:\n  - A: gather gold\n")  # fmt: skip
@@ -159,7 +234,7 @@ def test_why_it_may_not_be_built_is_told_with_the_rule_that_forbids_it() -> None
         ("temple", "bishop.shield", "no other player can use a rank 8 ability to touch any of your districts"),
         ("keep", "keep.stand", "Nobody can use a rank 8 ability to destroy the Keep"),
         ("palace", "", "you have at least as much gold as your price for attacking that district less 1: no"),
-        ("tavern", "", "it is not one of districts"),
+        ("tavern", "", "it is not in a city"),
     ],
 )
 def test_why_a_district_cannot_be_destroyed(thing: str, rule: str, says: str) -> None:
@@ -272,6 +347,10 @@ expect: {A: {gold: 7}}
         ("king", "`king.income` is not offered"),
         ("build_cost A palace", "A's price for building palace: 5"),
         ("complete B", "B's city is complete: no"),
+        ("points 1", "the points that A scores: 1"),
+        ("build_cost 1 palace", "A's price for building palace: 5"),
+        ("pass", "pass is offered to A"),
+        ("build nothing", "pass is offered to A"),
     ],
 )
 def test_the_command_takes_a_question_as_one_asks_it(asked: str, line: str, tmp_path: Path) -> None:
@@ -281,7 +360,7 @@ def test_the_command_takes_a_question_as_one_asks_it(asked: str, line: str, tmp_
     assert found.exit_code == 0, found.output
     first = found.output.splitlines()[0]
     assert first.startswith(line)
-    assert asked == "" or re.search(r"\.yaml:\d+$", first)
+    assert re.search(r"\.yaml:\d+$", first) or asked in ("", "pass", "build nothing")
     tree = json.loads(CliRunner().invoke(main, ["why", str(file), *asked.split(), "--format", "json"]).output)
     assert tree[0]["text"].startswith(line)
     assert set(tree[0]) == {"text", "holds", "rule", "file", "line", "parts"}
@@ -294,6 +373,10 @@ def test_the_command_takes_a_question_as_one_asks_it(asked: str, line: str, tmp_
         ("build tvern", "did you mean `tavern`?"),
         ("points", "ask `points PLAYER`"),
         ("points Z", "there is no `z` in this game"),
+        ("points 3", "ask `points PLAYER`"),
+        ("build_cost A B", "ask `build_cost PLAYER CARD`"),
+        ("income A traed", "did you mean `trade`?"),
+        ("build noting", "did you mean `nothing`?"),
         ("bild", "did you mean"),
     ],
 )
