@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import FileName, write
 from citadels_dsl.cli.language import lang_option, titles_of
-from citadels_dsl.cli.options import ruleset_argument, with_option
+from citadels_dsl.cli.options import ruleset_argument, wishes, with_option
 from citadels_dsl.cli.sides import side
 from citadels_dsl.cli.targets import playable, rules_of, target_of
 from citadels_dsl.compare.structure import compare
@@ -25,6 +26,7 @@ from citadels_dsl.report.document.markdown import markdown
 from citadels_dsl.report.document.sheet import sheet
 from citadels_dsl.report.document.wording import book_title
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.setup.prepare import SetupError, prepare
 
 _FORMATS = {"markdown": markdown, "html": html}
 
@@ -32,12 +34,19 @@ _FORMATS = {"markdown": markdown, "html": html}
 @click.command("rulebook", short_help="Write the rules out as a document.")
 @ruleset_argument
 @with_option
+@click.option(
+    "--cast",
+    default="",
+    shell_complete=completing.of_ruleset(completing.casts),
+    metavar="PRESET|LIST",
+    help="Who plays: a preset, `random`, or names with commas.",
+)
 @click.option("--base", shell_complete=completing.rulesets, help="Say at the end what differs from this ruleset.")
 @click.option("--format", "form", type=click.Choice(list(_FORMATS)), default="markdown", show_default=True)
 @click.option("--output", "-o", type=FileName(), metavar="FILE", help="Write it there.")
 @lang_option
 def rulebook(
-    ruleset: str, overlays: tuple[str, ...], base: str | None, form: str, output: Path | None, lang: str
+    ruleset: str, overlays: tuple[str, ...], cast: str, base: str | None, form: str, output: Path | None, lang: str
 ) -> None:
     """Write RULESET out for the table: set-up, draft, round, every card, points, and how it differs from its base.
 
@@ -46,6 +55,7 @@ def rulebook(
     rules = playable(rules_of(ruleset, overlays))
     old = side(base).rules if base is not None else rules_of(ruleset) if overlays else _below(ruleset)
     difference = None if old is None else compare(old, rules)
+    rules = _played_with(rules, cast)
     _give(_FORMATS[form](document(titles_of(rules, lang), difference)), output)
 
 
@@ -64,6 +74,20 @@ def cards(ruleset: str, overlays: tuple[str, ...], copies: bool, only: str, outp
     printed = [front for front in fronts(titles) if not names or front.name in names]
     many = [front for front in printed for _ in range(front.copies if copies else 1)]
     _give(sheet(book_title(titles), many), output)
+
+
+def _played_with(rules: Rules, cast: str) -> Rules:
+    """The same with this cast as the usual one; refuses a cast that can be played by no number of players."""
+    if not cast:
+        return rules
+    wished, refused = wishes((), cast, ""), []
+    for players in rules.players:
+        try:
+            prepare(rules, players, cast=wished.cast)
+            return replace(rules, cast=replace(rules.cast, default=wished.cast))
+        except SetupError as error:
+            refused.append(str(error))
+    raise Refused(f"--cast {cast}: {refused[0]}")
 
 
 def _below(ruleset: str) -> Rules | None:

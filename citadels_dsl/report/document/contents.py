@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from citadels_dsl.compare.changes import Difference
 from citadels_dsl.report.document import passing
 from citadels_dsl.report.document.blocks import Block, Cards, Chapter, Document, Heading, Listing, Paragraph, Told
 from citadels_dsl.report.document.differing import differences
-from citadels_dsl.report.document.setting import clock, drafting, set_up
+from citadels_dsl.report.document.setting import clock, drafting, idle, set_up
 from citadels_dsl.report.document.wording import book_title, on_paper, read
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rulebook.givens import answer, winner
@@ -19,6 +20,7 @@ from citadels_dsl.rules.titles import ENGLISH, Titles, titled
 
 #: Questions that are about points.
 _SCORING = (anchors.POINTS, anchors.WORTH)
+_IDLE = "plays only if it is named"
 _HOW = "What a card is in a few words stands in italics; what its rules say to the letter stands below that."
 
 
@@ -43,7 +45,7 @@ class _Contents:
             ("A round", self._happens(course.round)),
             ("A turn", (*self._happens(course.turn), *clock(self.titles), *self._steps())),
             ("What is done", self._happens(course.deeds)),
-            ("Characters", (Paragraph(_HOW), self._cards(self.page.characters))),
+            ("Characters", self._characters()),
             ("Districts", self._districts()),
             ("Rules", self._rules()),
             ("If nothing else is said", self._answers()),
@@ -67,6 +69,13 @@ class _Contents:
         yield Told(tuple(passing.steps(self.titles)))
 
     # ------------------------------------------------------------ cards
+
+    def _characters(self) -> Iterator[Block]:
+        """Those that play only if somebody names them say so."""
+        absent = idle(self.rules)
+        pages = self.page.characters
+        yield Paragraph(_HOW)
+        yield self._cards(tuple(replace(p, facts=(*p.facts, _IDLE)) if p.name in absent else p for p in pages))
 
     def _cards(self, pages: tuple[CardPage, ...], under: bool = False) -> Cards:
         return Cards(tuple(on_paper(page) for page in pages), under)

@@ -44,6 +44,16 @@ def set_up(titles: Titles) -> Iterator[Block]:
         yield Grid(("option", "usually", "can be", "what it does"), rows)
 
 
+def idle(rules: Rules) -> frozenset[str]:
+    """The characters that play only if somebody names them: in no set that can be chosen, and with no number of
+    players if none is."""
+    setups = [setup for setup in _setups(rules) if isinstance(setup, Setup)]
+    if not setups or _by_chance(rules):
+        return frozenset()
+    there = [*(setup.cast for setup in setups), *rules.cast.presets.values()]
+    return frozenset(rules.characters).difference(*there)
+
+
 def clock(titles: Titles) -> Iterator[Block]:
     """How long one may think, where that is limited."""
     found = titles.rules.clock
@@ -81,9 +91,12 @@ def _casts(titles: Titles) -> Iterator[tuple[str, ...]]:
         if isinstance(setup, str):
             yield (str(players), _NONE, setup, _NONE)
             continue
-        by_chance = (rules.cast.default or "random") == "random"
-        who = _CHANCE if by_chance else _names(titles, setup.cast)
+        who = _CHANCE if _by_chance(rules) else _names(titles, setup.cast)
         yield (str(players), str(len(setup.cast)), who, _deck(rules, setup))
+
+
+def _by_chance(rules: Rules) -> bool:
+    return (rules.cast.default or "random") == "random"
 
 
 def _deck(rules: Rules, setup: Setup) -> str:
