@@ -34,8 +34,8 @@ def explain(code: str) -> None:
     """Say what the CODE of a problem (E301) means: a wrong example, what is said of it, and the right one."""
     found = CODES.get(code.upper())
     if found is None:
-        hint = did_you_mean(code.upper(), CODES)
-        raise Refused(f"there is no code `{code}`" + (f"; {hint}" if hint else ""))
+        hint = did_you_mean(code.upper(), CODES) or "a code stands in the brackets of a problem, as E307"
+        raise Refused(f"there is no code `{code}`; {hint}")
     click.echo(explained(found, Library.shipped()), nl=False)
 
 

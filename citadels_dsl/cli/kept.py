@@ -9,6 +9,7 @@ import click
 
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.simulate.runs.folder import Run
+from citadels_dsl.simulate.runs.merging import numbered
 from citadels_dsl.simulate.runs.trouble import RunError
 
 #: So many gaps are named; all are counted.
@@ -20,9 +21,7 @@ def say_what_is_missing(run: Run) -> None:
     if not missing:
         return
     count, planned = sum(map(len, missing)), run.manifest.games
-    gaps = ", ".join(f"{gap.start:,} to {gap.stop - 1:,}" for gap in missing[:_NAMED]) + (
-        " ..." if len(missing) > _NAMED else ""
-    )
+    gaps = ", ".join(numbered(gap) for gap in missing[:_NAMED]) + (" ..." if len(missing) > _NAMED else "")
     click.echo(f"Note: {count:,} of the {planned:,} games are not there yet: {gaps}", err=True)
 
 

@@ -9,7 +9,7 @@ import click
 from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.files import FileName, unwritable
 from citadels_dsl.cli.kept import refusing, say_what_is_missing
-from citadels_dsl.simulate.runs.merging import merge as merge_runs
+from citadels_dsl.simulate.runs.merging import merge as merge_runs, numbered
 
 
 @click.command("merge", short_help="Make one run of several.")
@@ -24,5 +24,7 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
             games = sum(map(len, run.parts()))
     except OSError as error:
         raise unwritable(out, error) from None
-    click.echo(f"{out}: {games:,} games, from {run.manifest.first:,} to {run.manifest.numbers.stop - 1:,}")
+    numbers = run.manifest.numbers
+    which = f"{'from' if len(numbers) > 1 else 'number'} {numbered(numbers)}"
+    click.echo(f"{out}: {games:,} game{'s' * (games != 1)}, {which}")
     say_what_is_missing(run)

@@ -20,7 +20,7 @@ class _Rate(ProgressColumn):
     """Games a second."""
 
     def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
+        return Text(f"{task.speed:,.{0 if task.speed >= 10 else 1}f} games/s" if task.speed else "")
 
 
 @contextmanager

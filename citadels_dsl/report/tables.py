@@ -44,6 +44,11 @@ def result_tables(results: Results, titles: Titles, width: int) -> Group:
     return Group(*parts)
 
 
+def speed(games: float) -> str:
+    """So many games a second: "3,210", "12.5", "less than 0.1"."""
+    return "less than 0.1" if games < 0.05 else f"{games:,.1f}"
+
+
 def summary(results: Results, titles: Titles) -> Text:
     """What was played, in a few lines."""
     plan, tally, rules = results.plan, results.tally, results.rules
@@ -60,7 +65,7 @@ def summary(results: Results, titles: Titles) -> Text:
     if tally.finished:
         lines.append(
             f"rounds {_spread(tally.rounds, 2)}, decisions {_spread(tally.decisions, 1)}, "
-            f"{tally.ties:,} tied, {results.games_per_second:,.1f} games/s"
+            f"{tally.ties:,} tied, {speed(results.games_per_second)} games/s"
         )
     unfinished = tally.games - tally.finished
     if unfinished:

@@ -87,6 +87,7 @@ def test_who_asks_a_run_that_is_not_whole_is_told() -> None:
         (("query", "run", "from kings"), "Table with name kings does not exist"),
         (("query", "run", "select 1 as a, 2 as a", "--format", "jsonl"), "two columns are called `a`"),
         (("query", "run", LONG, "--seconds", "1"), "1 s"),
+        (("query", "nowhere", "from games"), "nowhere: there is no such folder; `citadels simulate --out DIR`"),
         (("query", ".", "from games"), ".: this is no run; it has no manifest.json"),
         (("merge", "run", "run", "--out", "out"), "both have the games 0 to 1"),
         (("merge", "run", "--out", "run/manifest.json"), "run/manifest.json"),

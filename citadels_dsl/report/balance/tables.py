@@ -75,12 +75,13 @@ class _Bars:
 
 
 def _strengths(balance: Balance, judged: Sequence[Judgement], width: int, bars: _Bars) -> Table:
-    largest = max((abs(one.difference) for one in judged), default=0.0)
+    shown = {one.name: 0.0 if one.verdict is Verdict.FEW else one.difference for one in judged}  # no bar of no figure
+    largest = max(map(abs, shown.values()), default=0.0)
     families = [family for family, *_ in judged[0].found] if judged else []
     columns: list[Column[Judgement]] = [Column("", lambda one: balance.titles.card(one.name))]
     columns += [Column(family.bot, _cell(number), min(2, number)) for number, family in enumerate(families)]
     columns += [
-        Column("", lambda one: bars.around(one.difference, largest, _STYLES.get(one.verdict, "")), 1, text=True),
+        Column("", lambda one: bars.around(shown[one.name], largest, _STYLES.get(one.verdict, "")), 1, text=True),
         Column("verdict", lambda one: Text(one.verdict.value, _STYLES.get(one.verdict, "")), text=True),
     ]
     return laid_out(columns, judged, width)

@@ -141,7 +141,9 @@ def _numbers(balance: Balance) -> Iterator[str]:
             told = "; ".join(effect_in_words(balance, measure, *row) for row in rows[:NAMED])
             yield f"What moves {what} most: {told}."
     if not sure:
-        yield f"None of the {len(found.played)} changes of a number shows with certainty in {found.games:,} games."
+        many = len(found.played)
+        which = "The one change" if many == 1 else f"None of the {many} changes"
+        yield f"{which} of a number shows {'nothing ' if many == 1 else ''}with certainty in {found.games:,} games."
 
 
 def effect_in_words(balance: Balance, measure: Measure, change: Change, effect: Effect) -> str:

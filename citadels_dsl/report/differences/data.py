@@ -10,10 +10,12 @@ from typing import Any
 from citadels_dsl.compare.changes import Change, Difference, Effect
 from citadels_dsl.compare.figures import Simulated
 from citadels_dsl.diagnostics.formats import github_command
-from citadels_dsl.report.differences.lines import called, piece
+from citadels_dsl.report.differences.lines import SHOWN, called, parted, piece, replayed
+from citadels_dsl.report.differences.simulated import head, notes, sentences
 from citadels_dsl.source import Span
 
 _LEVELS = {Effect.BEHAVIOUR: "warning", Effect.PRESENTATION: "notice", Effect.NONE: "notice"}
+_ALIKE = "Every game goes the same way."
 
 
 def as_json(difference: Difference) -> str:
@@ -32,8 +34,20 @@ def as_json(difference: Difference) -> str:
 
 
 def as_github(difference: Difference) -> str:
-    """A command a line: `::warning file=rules.yaml,line=5::...`; "" if nothing differs."""
-    return "\n".join(_command(change) for change in difference.changes)
+    """A command a line: `::warning file=rules.yaml,line=5::...`; "" if nothing differs and no games were asked for."""
+    commands = [_command(change) for change in difference.changes]
+    if (games := difference.replayed) is not None:
+        partings = [f"{parted(one)}\n- {one.old}\n+ {one.new}" for one in games.partings[:SHOWN]]
+        commands.append(github_command(_level(bool(partings)), replayed(games), "\n".join(partings) or _ALIKE, None))
+    if (found := difference.simulated) is not None:
+        told = [*sentences(found)]
+        said = "\n".join((*(text for _, text in told), *notes(found)))
+        commands.append(github_command(_level(any(certain for certain, _ in told)), head(found), said, None))
+    return "\n".join(commands)
+
+
+def _level(differs: bool) -> str:
+    return _LEVELS[Effect.BEHAVIOUR if differs else Effect.NONE]
 
 
 def _simulated(found: Simulated) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def _simulated(found: Simulated) -> Iterator[Line]:
 
 def replayed(found: Replayed) -> str:
     """ "12 of 50 recorded games go another way" """
-    goes = "goes" if len(found.partings) == 1 else "go"
+    goes = "goes" if 1 in (len(found.partings), found.games) else "go"
     return f"{len(found.partings)} of {found.games} recorded game{'s' * (found.games != 1)} {goes} another way"
 
 

@@ -55,8 +55,9 @@ def notes(found: Simulated) -> Iterator[str]:
         yield f"Note: the intervals of wins never got narrower than {100 * found.until:g} % to each side."
     if found.alone:
         yield f"Only one of them has {', '.join(_subject(kind, name) for kind, name in found.alone)}."
+    same = f"{found.same:,}" if found.same else "None"
     yield (
-        f"{found.same:,} of the games went the same way. Intervals are of blocks of {found.players} games, each figure "
+        f"{same} of the games went the same way. Intervals are of blocks of {found.players} games, each figure "
         f"alone{', at every length of the series at once' if found.until else ''}; what is called certain is corrected "
         "for the number of figures (Holm)."
     )

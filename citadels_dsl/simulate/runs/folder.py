@@ -39,6 +39,10 @@ class Run:
         try:
             text = place.read_text(encoding="utf-8")
         except (FileNotFoundError, NotADirectoryError):
+            if not path.exists():
+                raise RunError(
+                    f"{path}: there is no such folder; `citadels simulate --out DIR` keeps games in one"
+                ) from None
             raise RunError(f"{path}: this is no run; it has no {_MANIFEST}") from None
         except UnicodeDecodeError:
             raise RunError(f"{place}: this is no manifest of a run: it is no text in UTF-8") from None

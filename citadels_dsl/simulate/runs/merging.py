@@ -10,6 +10,11 @@ from citadels_dsl.simulate.runs.folder import Run, writing
 from citadels_dsl.simulate.runs.trouble import RunError
 
 
+def numbered(games: range) -> str:
+    """ "3", "3 to 1,000" """
+    return f"{games.start:,}" if len(games) == 1 else f"{games.start:,} to {games.stop - 1:,}"
+
+
 def merge(paths: Sequence[Path], out: Path) -> Run:
     """Copies what is there of the runs, and plans all that they plan and what lies between.
 
@@ -29,8 +34,9 @@ def merge(paths: Sequence[Path], out: Path) -> Run:
     parts = sorted(((part, run) for run in runs for part in run.parts()), key=lambda item: item[0].start)
     for (earlier, here), (later, there) in pairwise(parts):
         if later.start < earlier.stop:
-            twice = f"{later.start:,} to {min(earlier.stop, later.stop) - 1:,}"
-            raise RunError(f"{here.path} and {there.path} both have the games {twice}; a game counts once")
+            twice = range(later.start, min(earlier.stop, later.stop))
+            which = f"game{'s' * (len(twice) > 1)} {numbered(twice)}"
+            raise RunError(f"{here.path} and {there.path} both have the {which}; a game counts once")
     planned = [run.manifest.numbers for run in runs]
     numbers = range(min(plan.start for plan in planned), max(plan.stop for plan in planned))
     with writing(out, one.manifest.over(numbers)) as merged:
@@ -38,6 +44,6 @@ def merge(paths: Sequence[Path], out: Path) -> Run:
         for part, run in parts:
             if part not in there_already:
                 if any(part.start < old.stop and old.start < part.stop for old in there_already):
-                    raise RunError(f"{out}: this run has some of the games {part.start:,} to {part.stop - 1:,} already")
+                    raise RunError(f"{out}: this run has some of the games {numbered(part)} already")
                 merged.take(run, part)
     return merged
