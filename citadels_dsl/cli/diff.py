@@ -117,7 +117,7 @@ def _replayed(old: Rules, new: Rules, file: str) -> Replayed:
     except SetupError as error:
         raise Refused(f"--games {file}: {old.name} does not fit: {error}") from None
     if not found.games:
-        raise Refused(f"--games {file}: there is no game in it")
+        raise Refused(f"--games {file}: there is no {f'game {number}' if number else 'game'} in it")
     return found
 
 

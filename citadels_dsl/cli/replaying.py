@@ -21,6 +21,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 from citadels_dsl.simulate.recording import lines_of, read_records
+from citadels_dsl.syntax.files import meant
 
 Called = Callable[[Rules], Titles]
 
@@ -55,7 +56,9 @@ def records(file: str, number: str) -> Iterator[Record]:
             with Path(file).open("rb") as stream:
                 yield from read_records(lines_of(stream), wanted)
     except OSError as error:
-        raise Refused(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+        hint = meant(Path(file), file) if isinstance(error, FileNotFoundError) else ""
+        said = f"{file}: cannot be read: {(error.strerror or str(error)).lower()}"
+        raise Refused(f"{said}; {hint}" if hint else said) from None
     except ValueError as error:
         hint = "`citadels simulate --record FILE` writes one"
         raise Refused(f"{file}: this is no record of games: {error}; {hint}") from None

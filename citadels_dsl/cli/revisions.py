@@ -12,6 +12,7 @@ from pathlib import Path
 
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.compiler.library import ENDINGS, Library, real
+from citadels_dsl.diagnostics import did_you_mean
 
 #: What may be a ruleset, whatever it ends with.
 RULESETS = ":(glob)**/*.y*ml"
@@ -20,6 +21,7 @@ ENDED = tuple(f"*{ending}" for ending in ENDINGS)
 MOST = 64_000_000
 #: Git is not waited for longer, in seconds.
 PATIENCE = 60
+_REFS = ("git", "for-each-ref", "--format=%(refname:short)")
 
 
 @contextmanager
@@ -30,7 +32,8 @@ def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
     if revision.startswith("-"):
         raise Refused(f"{path}@{revision}: this is no revision")
     inside = place.relative_to(real(top))
-    archive = _git(top, "archive", "--format=tar", revision, "--", RULESETS, told=f"{path}@{revision}")
+    words = ("archive", "--format=tar", revision, "--", RULESETS)
+    archive = _git(top, *words, told=f"{path}@{revision}", revision=revision)
     with tempfile.TemporaryDirectory(prefix="citadels-") as folder:
         then = real(Path(folder))
         _unpack(archive, then)
@@ -52,14 +55,20 @@ def names_at(folder: Path, revision: str) -> list[str]:
     """The same at a revision."""
     if revision.startswith("-"):
         raise Refused(f"{revision}: this is no revision")
-    return [n for n in _names(_git(folder, "ls-tree", "-z", "-r", "--name-only", revision)) if n.endswith(ENDINGS)]
+    found = _git(folder, "ls-tree", "-z", "-r", "--name-only", revision, told=revision, revision=revision)
+    return [name for name in _names(found) if name.endswith(ENDINGS)]
 
 
 def _names(said: bytes) -> list[str]:
     return [name for name in said.decode(errors="surrogateescape").split("\0") if name]
 
 
-def _git(folder: Path, *words: str, told: str = "") -> bytes:
+def _known(folder: Path, revision: str) -> bool:
+    words = ("git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{tree}}")
+    return subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
+
+
+def _git(folder: Path, *words: str, told: str = "", revision: str = "") -> bytes:
     if not folder.is_dir():
         raise Refused(f"{folder}: there is no such folder")
     try:
@@ -70,6 +79,12 @@ def _git(folder: Path, *words: str, told: str = "") -> bytes:
         raise Refused(f"{told or folder}: git took longer than {PATIENCE} s") from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
+        if said and "not a git repository" in said[-1]:
+            raise Refused(f"{told or folder}: no repository of git is around this folder; a revision is read from one")
+        if revision and not _known(folder, revision):
+            names = subprocess.run([*_REFS[:1], "-C", str(folder), *_REFS[1:]], capture_output=True, check=False).stdout
+            hint = did_you_mean(revision, names.decode(errors="replace").split()) or "`git log` names those there are"
+            raise Refused(f"{told or revision}: git knows no revision `{revision}`; {hint}")
         raise Refused(f"{told or folder}: git says: {said[-1] if said else 'nothing'}")
     return done.stdout
 

@@ -19,6 +19,7 @@ from citadels_dsl.rules.ruleset import Rules
 
 #: What is no option of a ruleset, but said as one.
 _PLAYING = ("cast", "uniques")
+_HOW = {name: f"write +{name}= with a preset, `random` or names with commas" for name in _PLAYING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,9 @@ def side(text: str) -> Side:
     first, *rest = [text] if Path(text).is_file() else text.split("+")
     overlays = tuple(part for part in rest if "=" not in part)
     settings = tuple(part for part in rest if "=" in part)
+    for part in overlays:
+        if part.strip() in ("", *_PLAYING):
+            raise Refused(f"{text}: {_HOW.get(part.strip(), 'behind a + stands an overlay or NAME=VALUE')}")
     path, at, revision = first.rpartition("@")
     with ExitStack() as stack:
         if at and path.partition("#")[0].endswith(ENDINGS) and not Path(first).is_file():
@@ -47,7 +51,11 @@ def side(text: str) -> Side:
             target = f"{place}#{document}" if document else place
         else:
             library, target = Library.shipped(), first
-        result = compiled(library, target_of(library, target), overlays)
+        try:
+            result = compiled(library, target_of(library, target), overlays)
+        except Refused:
+            _no_value(library, target, text, overlays)
+            raise
     complain(result.problems, Exit.USAGE)
     assert result.rules is not None, "no rules without an error"
     rules = result.rules
@@ -55,18 +63,29 @@ def side(text: str) -> Side:
     return Side(replace(_optioned(rules, options), name=_name(rules, text, rest)), **wished)
 
 
+def _no_value(library: Library, target: str, text: str, overlays: tuple[str, ...]) -> None:
+    """Refuses the name of an option where an overlay would stand."""
+    rules = compiled(library, target_of(library, target)).rules if overlays else None
+    for part in overlays:
+        if rules is not None and part in rules.options:
+            raise Refused(f"{text}: `{part}` is an option; write +{part}=VALUE")
+
+
 def _told(text: str, settings: tuple[str, ...], rules: Rules) -> tuple[tuple[str, ...], dict[str, str]]:
     """The options of the rules, and who and what plays."""
     options: list[str] = []
     wished: dict[str, str] = {}
+    told: set[str] = set()
     for setting in settings:
         name, _, value = (word.strip() for word in setting.partition("="))
-        if name not in _PLAYING or name in rules.options:
-            options.append(setting)
-        elif not value:
-            raise Refused(f"{text}: write +{name}= with a preset, `random` or names with commas")
-        elif name in wished:
+        optional = name not in _PLAYING or name in rules.options
+        if not name or not value:
+            raise Refused(f"{text}: {_HOW.get(name, f'write +{name}=VALUE' if name else 'write +NAME=VALUE')}")
+        if name in told:
             raise Refused(f"{text}: `{name}` is set twice")
+        told.add(name)
+        if optional:
+            options.append(setting)
         else:
             wished[name] = value
     return tuple(options), wished

@@ -20,6 +20,7 @@ from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.report.differences.markdown import code, markdown
+from citadels_dsl.syntax.files import meant
 from citadels_dsl.syntax.nodes import Mapping, Scalar
 from citadels_dsl.syntax.reading import read
 
@@ -66,13 +67,28 @@ def since(revision: str, files: tuple[str, ...], form: str, fail_on: str) -> Non
 
 
 def _files(revision: str, files: tuple[str, ...]) -> list[str]:
-    return list(files) or sorted({*names_now(Path()), *names_at(Path(), revision)})
+    """Those that are named, all below a folder that is, and without any all below this one."""
+    found: list[str] = []
+    for file in files or (".",):
+        folder = Path(file)
+        if folder.is_dir():
+            found += sorted(str(folder / name) for name in {*names_now(folder), *names_at(folder, revision)})
+        else:
+            found.append(file)
+    return list(dict.fromkeys(found))
+
+
+def _hint(file: str) -> str:
+    hint = meant(Path(file), file)
+    return f"; {hint}" if hint else ""
 
 
 def _changed(file: str, revision: str) -> Iterator[Difference | _Remark]:
     """Of each ruleset of the file that is not the same as then."""
     now = _rulesets(file) if Path(file).is_file() else ()
     with at_revision(file, revision) as (library, place):
+        if not Path(file).is_file() and not Path(place).is_file():
+            raise Refused(f"{file}: there is no such file, and was none in {revision}" + _hint(file))
         then = _rulesets(place) if Path(place).is_file() else ()
         for name in dict.fromkeys((*then, *now)):
             called = name if len({*then, *now}) == 1 else f"{file}#{name}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from citadels_dsl.compiler.library import ENDINGS, File, Library, Raw, is_file, is_there, parts, real, shown_as
 from citadels_dsl.diagnostics import Diagnostic, did_you_mean
 from citadels_dsl.source import Source, Span
+from citadels_dsl.syntax.files import meant
 
 #: In place of a file, for names that were not written in one.
 SPOKEN = "command line"
@@ -85,6 +86,9 @@ def asked(library: Library, text: str, near: File | None = None) -> Found | Miss
     here = next((place for place in _places(Path(), path) if is_file(place)), None)
     if here is not None and path not in library.index:
         return _missing("E701", f"there is no ruleset or overlay `{text}`", span, f"did you mean `{here}`?")
+    hint = meant(Path(path), path, ENDINGS)
+    if hint and path not in library.index and (Path(path).suffix or not did_you_mean(path, library.index)):
+        return _missing("E701", f"there is no ruleset or overlay `{text}`", span, hint)
     return _in_library(library, path, name, span, text, near)
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import islice
 from pathlib import Path
 
 from citadels_dsl.diagnostics import Diagnostic
+from citadels_dsl.diagnostics.suggest import nearest
 from citadels_dsl.source import Source, Span
 
 LIMIT = 1_000_000
+#: Of a folder so many files are looked at for a name that was meant.
+_LOOKED_AT = 2_000
 
 #: That of the longer one begins as that of the shorter.
 _MARKS = (
@@ -40,13 +44,30 @@ def load(path: Path, shown: str) -> Source | Diagnostic:
         if not data and stat.S_ISFIFO(status.st_mode):
             return _refuse(shown, "E003", "this is a pipe that nobody writes to", "name a file, or `-`")
     except FileNotFoundError:
-        return _refuse(shown, "E001", "there is no such file", "is the name right, and the folder?")
+        hint = meant(path, shown) or "is the name right, and the folder?"
+        return _refuse(shown, "E001", "there is no such file", hint)
     except (OSError, ValueError) as error:  # a ValueError is a NUL byte in the name
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
         return _refuse(shown, "E003", f"this file cannot be read: {reason.lower()}", "may you open it?")
     if len(data) > LIMIT:
         return _too_big(shown)
     return decode(data, shown)
+
+
+def meant(path: Path, shown: str, endings: tuple[str, ...] = ()) -> str:
+    """A remedy for the name of a file that is not there: the one beside it whose name is most like it; "" for none.
+
+    What they end with does not make two names alike. `endings`: of these only.
+    """
+    try:
+        with os.scandir(path.parent) as found:
+            names = [one.name for one in islice(found, _LOOKED_AT) if one.is_file()]
+    except (OSError, ValueError):
+        return ""
+    stem = nearest(path.stem, (Path(name).stem for name in names if name.endswith(endings or "")))
+    alike = sorted(name for name in names if name.endswith(endings or "") and Path(name).stem == stem)
+    name = nearest(path.name, alike) or next(iter(alike), "")
+    return f"did you mean `{os.path.join(os.path.dirname(shown), name)}`?" if name else ""
 
 
 def _read(path: Path) -> bytes:
