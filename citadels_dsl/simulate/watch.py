@@ -9,7 +9,7 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.events import Hearing
 from citadels_dsl.engine.values import Value
 from citadels_dsl.rules import anchors
-from citadels_dsl.rules.moments import MoveThings
+from citadels_dsl.rules.moments import MoveThings, Swap
 
 #: How often, by name and seat.
 Counts = dict[str, dict[int, int]]
@@ -30,7 +30,13 @@ class Watch:
             for word, moment in game.rules.moments.items()
             if isinstance(moment.operation, MoveThings)
         }
-        self.sink = Hearing(frozenset((anchors.TURN, *self._moving)), self._tell)
+        self._swapping = {
+            word: (moment.operation.first, moment.operation.second)
+            for word, moment in game.rules.moments.items()
+            if isinstance(moment.operation, Swap)
+        }
+        self._at: dict[Value, int] = {}  # in whose city a district lies
+        self.sink = Hearing(frozenset((anchors.TURN, *self._moving, *self._swapping)), self._tell)
         self.turns: Counts = {name: {} for name in game.setup.cast}
         self.built: Counts = {name: {} for name in self._districts.values()}
 
@@ -38,12 +44,23 @@ class Watch:
         if word == anchors.TURN:
             _count(self.turns, self._names[args[0]], doer)
             return
+        if word in self._swapping:
+            first, second = (args[index] for index in self._swapping[word])
+            mine, theirs = self._at.get(first), self._at.get(second)
+            self._come((first,), theirs)
+            self._come((second,), mine)
+            return
         things, to = self._moving[word]
-        seat = self._cities.get(args[to])
-        if seat is not None:
-            moved = args[things]
-            for card in moved if isinstance(moved, tuple) else (moved,):
-                if card in self._districts:
+        moved = args[things]
+        self._come(moved if isinstance(moved, tuple) else (moved,), self._cities.get(args[to]))
+
+    def _come(self, cards: Sequence[Value], seat: int | None) -> None:
+        """Into the city of a seat, or to where no city is."""
+        for card in cards:
+            if card in self._districts:
+                self._at.pop(card, None)
+                if seat is not None:
+                    self._at[card] = seat
                     _count(self.built, self._districts[card], seat)
 
     def kept(self, state: State) -> Counts:

@@ -53,6 +53,17 @@ def test_what_is_counted_and_kept_is_what_the_engine_counts_and_keeps(
     assert simulate(classic, plan).tally == judged[0]
 
 
+def test_a_district_that_is_exchanged_comes_into_the_city_of_the_other() -> None:
+    """The Diplomat's came there without being moved, and what is counted of them was another thing in each executor."""
+    rules = compile_ruleset(Library.shipped(), "dark_city").rules
+    assert rules is not None
+    cast = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "diplomat", "artist")
+    plan = Plan(players=4, games=2, seed=7, cast=cast)
+    judged = simulate(rules, plan).tally
+    assert any(line.won.observations > line.kept for line in judged.districts.values())
+    assert simulate(rules, replace(plan, executor="python")).tally == judged
+
+
 def test_bots_move_from_seat_to_seat_and_each_is_counted(classic: Rules, tmp_path: Path) -> None:
     plan = replace(PLAN, games=7, bots=("random", "builder", "random"), weights=shipped())
     here, there = tmp_path / "engine", tmp_path / "program"
