@@ -57,6 +57,20 @@ class Job:
     shipped: Shipped | None
 
 
+class _Client(distributed.Client):  # type: ignore[misc]
+    """One that could not begin has nothing to end: Dask would wait for it for a minute, and print a trace."""
+
+    _begun = False
+
+    def __init__(self, *args: Any, **keys: Any) -> None:
+        super().__init__(*args, **keys)
+        self._begun = True
+
+    def __del__(self) -> None:
+        if self._begun:
+            super().__del__()
+
+
 class Cluster:
     """Plays as `players.Players` does; while it is entered Ctrl-C and SIGTERM make it stop with what is there."""
 
@@ -71,8 +85,11 @@ class Cluster:
         self._name = f"citadels {hashlib.sha256(data).hexdigest()}"
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is said here
         try:
-            self._client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+            self._client: Any = _Client(address, timeout=PATIENCE, set_as_default=False)
+        except (ValueError, TypeError, OverflowError) as error:
+            how = "write where the scheduler of Dask listens, as tcp://10.0.0.1:8786"
+            raise ClusterError(f"{address} is no address: {error}; {how}") from None
+        except OSError as error:
             raise ClusterError(f"no scheduler of Dask answers at {address}: {error}") from None
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import subprocess
@@ -120,6 +121,18 @@ def test_the_command_plays_there(company: Company) -> None:
     assert [{key: value for key, value in one.items() if key != "games_per_s"} for one in told].count(
         {key: value for key, value in told[0].items() if key != "games_per_s"}
     ) == 2
+
+
+@pytest.mark.parametrize("address", ["localhost", ":", "http://127.0.0.1:1", "tls://127.0.0.1:1", "inproc://1"])
+def test_what_is_no_address_is_said_with_one_that_is_and_nothing_is_left_behind(
+    classic: Rules, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", left.append)
+    with pytest.raises(ClusterError, match=r"is no address: .*; write where the scheduler of Dask listens, as tcp://"):
+        simulate(classic, PLAN, cluster=address)
+    gc.collect()
+    assert left == []
 
 
 def test_where_nobody_answers_that_is_said(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
