@@ -27,7 +27,7 @@ from citadels_dsl.simulate.processes import KILLED, START, Unawaited, processes,
 from citadels_dsl.simulate.trusting import opened
 from citadels_dsl.simulate.unpacking import games
 
-#: After so many games somebody who wants to stop is heard.
+#: After so many compiled games somebody who wants to stop is heard; the engine, which is slow, hears him after each.
 STRIDE = 256
 
 
@@ -104,6 +104,7 @@ def _table(rules: Rules, wanted: Wanted, players: int, stopped: Callable[[], boo
     if table is None:
         return players, {}, "", ""
     uses = uses_of(rules)
+    stride = STRIDE if table.chosen.compiled is not None else 1
     sheets: dict[Family, Sheet] = {}
     for family in wanted.families:
         if stopped():
@@ -111,10 +112,10 @@ def _table(rules: Rules, wanted: Wanted, players: int, stopped: Callable[[], boo
         sheet = sheets[family] = Sheet(players, uses, wanted.plan.games)
         table.plan = wanted.plan_of(players, [family.player])
         numbers = table.plan.numbers
-        for at in range(0, len(numbers), STRIDE):
+        for at in range(0, len(numbers), stride):
             if stopped():
                 break
-            for played in games(table, numbers[at : at + STRIDE]):
+            for played in games(table, numbers[at : at + stride]):
                 sheet.add(played)
         sheet.close()
     return players, sheets, table.chosen.why, table.chosen.slow

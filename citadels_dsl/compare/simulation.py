@@ -6,10 +6,12 @@ what the luck of a game does is in both sides of its difference.
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
 from math import inf
+from multiprocessing.synchronize import Event
 
 from citadels_dsl.compare.counting import Key, Sums
 from citadels_dsl.compare.figures import KINDS, SHARES, Disagreement, Figure, Kind, Simulated
@@ -21,7 +23,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.interrupt import Stop
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
-from citadels_dsl.simulate.processes import KILLED, in_order, processes, serve
+from citadels_dsl.simulate.processes import KILLED, START, in_order, processes, serve
 from citadels_dsl.simulate.trusting import opened
 from citadels_dsl.simulate.unpacking import games
 
@@ -53,7 +55,9 @@ def simulated(
     tables = opened(old, plan), opened(new, plan if anew is None else replace(whole(anew), noted=True))
     best_at = max(1, blocks // _BEST) if until else 0
     sums, reached = Sums(), False
-    with Stop() as stop, closing(_played(tables, plan, stop)) as parts:
+    event = multiprocessing.get_context(START).Event() if plan.jobs > 1 else None
+    tell = (lambda: None) if event is None else event.set
+    with Stop(tell) as stop, closing(_played(tables, plan, stop, event)) as parts:
         for part in parts:
             sums.merge(part)
             widest = _widest(sums, best_at) if until else 0.0
@@ -79,8 +83,9 @@ def whole(plan: Plan) -> Plan:
 def summed(old: Rules, new: Rules, plan: Plan) -> Sums:
     """The sums alone, of all games of a plan."""
     plan, sums = whole(plan), Sums()
+    event = multiprocessing.get_context(START).Event() if plan.jobs > 1 else None
     with Stop() as stop:
-        for part in _played((opened(old, plan), opened(new, plan)), plan, stop):
+        for part in _played((opened(old, plan), opened(new, plan)), plan, stop, event):
             sums.merge(part)
     return sums
 
@@ -151,45 +156,56 @@ def _disagreements(sums: Sums, best_at: int) -> Iterator[Disagreement]:
 Tables = tuple[Table, Table]
 
 
-def _played(tables: Tables, plan: Plan, stop: Stop) -> Generator[Sums, None, None]:
-    """Blocks in their order, without a gap."""
+def _played(tables: Tables, plan: Plan, stop: Stop, event: Event | None) -> Generator[Sums, None, None]:
+    """Blocks in their order, without a gap. `event`: how other processes hear that somebody wants to stop."""
     step = STRIDE * plan.players
     chunks = [plan.numbers[at : at + step] for at in range(0, plan.games, step)]
-    if plan.jobs > 1 and len(chunks) > 1:
-        yield from _together(tables, plan, chunks, stop)
+    if event is not None and len(chunks) > 1:
+        yield from _together(tables, plan, chunks, stop, event)
         return
     for chunk in chunks:
         if stop.asked:
             return
-        yield counted(tables, chunk)
+        yield counted(tables, chunk, lambda: stop.asked)
 
 
-def counted(tables: Tables, numbers: range) -> Sums:
-    """Whole blocks of games, played with both."""
+def _never() -> bool:
+    return False
+
+
+def counted(tables: Tables, numbers: range, stopped: Callable[[], bool] = _never) -> Sums:
+    """Whole blocks of games, played with both; fewer of them where somebody stops it."""
     sums, players = Sums(), tables[0].plan.players
     one, other = (uses_of(table.rules) for table in tables)
     pairs = zip(games(tables[0], numbers), games(tables[1], numbers), strict=True)
     for _ in range(len(numbers) // players):
         sums.add((pair for _, pair in zip(range(players), pairs, strict=False)), (one, other))
+        if stopped():
+            break
     return sums
 
 
-def _together(tables: Tables, plan: Plan, chunks: list[range], stop: Stop) -> Generator[Sums, None, None]:
+def _together(tables: Tables, plan: Plan, chunks: list[range], stop: Stop, event: Event) -> Generator[Sums, None, None]:
     jobs = min(plan.jobs, len(chunks))
     equipment = [(table.rules, table.plan, table.shipped(here=True)) for table in tables]
-    with processes(jobs, _enter, (equipment,), lambda: GameFailed(plan.seed, plan.numbers, KILLED)) as executor:
-        yield from in_order(executor, jobs, _counted_there, ((chunk,) for chunk in chunks), stop)
+    lost = GameFailed(plan.seed, plan.numbers, KILLED)
+    with processes(jobs, _enter, (equipment, event), lambda: lost) as executor:
+        try:
+            yield from in_order(executor, jobs, _counted_there, ((chunk,) for chunk in chunks), stop)
+        finally:
+            event.set()
 
 
-_here: Tables
+_here: tuple[Tables, Event]
 
 
-def _enter(equipment: list[tuple[Rules, Plan, Shipped | None]]) -> None:
+def _enter(equipment: list[tuple[Rules, Plan, Shipped | None]], event: Event) -> None:
     global _here
     serve()
     one, other = (Table(rules, plan, shipped=shipped) for rules, plan, shipped in equipment)
-    _here = one, other
+    _here = (one, other), event
 
 
 def _counted_there(numbers: range) -> Sums:
-    return counted(_here, numbers)
+    tables, event = _here
+    return counted(tables, numbers, event.is_set)

@@ -8,6 +8,7 @@ import json
 import re
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 
@@ -17,6 +18,9 @@ from click.testing import CliRunner, Result
 from citadels_dsl.balance import measuring, sensitivity
 from citadels_dsl.balance.sheet import Sheet
 from citadels_dsl.cli import main
+from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.simulate.plan import Plan
+from citadels_dsl.simulate.playing import Table
 from citadels_dsl.simulate.tally import Played
 from tests.balance.conftest import PLANTED
 
@@ -139,6 +143,27 @@ def test_ended_in_the_middle_it_tells_what_is_done(ruleset: str, monkeypatch: py
     found = run(ruleset, "--players", "3-5", "--games", "40", "--bots", "random", "--jobs", "1")
     assert found.exit_code == 130
     assert "40 games of 3 players by random, seed 0, ended early" in found.output
+
+
+def test_the_engine_is_not_waited_for_when_somebody_ends_it(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays one game in the time in which hundreds are played that are compiled."""
+    whole, games = Sheet.add, 0
+
+    def add(sheet: Sheet, game: Played) -> None:
+        nonlocal games
+        whole(sheet, game)
+        games += 1
+        if games == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    def engine(rules: Rules, plan: Plan) -> Table:
+        return Table(rules, replace(plan, executor="reference"))
+
+    monkeypatch.setattr(Sheet, "add", add)
+    monkeypatch.setattr(measuring, "opened", engine)
+    found = run(ruleset, "--players", "3", "--games", "40", "--bots", "random", "--jobs", "1")
+    assert found.exit_code == 130
+    assert "3 games of 3 players by random, seed 0, ended early" in found.output
 
 
 def test_ended_before_any_game_it_says_so_and_keeps_the_page_that_was_there(

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import e, isinf, log, sqrt
+from typing import Any
 
 import numpy
 import pytest
@@ -17,7 +18,6 @@ from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.multitest import multipletests
 
 from citadels_dsl.cli import main
-from citadels_dsl.compare import simulation
 from citadels_dsl.compare.changes import Difference
 from citadels_dsl.compare.counting import Sums
 from citadels_dsl.compare.figures import Figure, Simulated
@@ -290,15 +290,19 @@ def test_what_only_one_has_is_named_and_not_compared() -> None:
     assert not found.of("wins by character")
 
 
-def test_somebody_ends_it_with_what_is_done(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    def chunk(tables: tuple[Table, Table], numbers: range) -> Sums:
-        signal.raise_signal(signal.SIGINT)
-        return played_chunk(tables, numbers)
+@pytest.mark.parametrize("executor", ["auto", "reference"])
+def test_somebody_ends_it_with_what_is_done(classic: Rules, monkeypatch: pytest.MonkeyPatch, executor: str) -> None:
+    """He is heard after each block, for those of the engine take long."""
 
-    played_chunk = simulation.counted
-    monkeypatch.setattr(simulation, "counted", chunk)
-    found = simulated(classic, classic, Plan(PLAYERS, 1_000, executor="auto"))
-    assert (found.games, found.signal) == (STRIDE * PLAYERS, signal.SIGINT)
+    def add(sums: Sums, *block: Any) -> None:
+        whole(sums, *block)
+        if sums.blocks == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    whole = Sums.add
+    monkeypatch.setattr(Sums, "add", add)
+    found = simulated(classic, classic, Plan(PLAYERS, 1_000, executor=executor))
+    assert (found.games, found.signal) == (2 * PLAYERS, signal.SIGINT)
 
 
 @pytest.mark.parametrize(
