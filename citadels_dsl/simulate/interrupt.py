@@ -13,9 +13,13 @@ from typing import Any, NoReturn
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Ended(SystemExit):
+    """By a signal, not by whatever was being done when it came."""
+
+
 def end(number: int, _: FrameType | None) -> NoReturn:
     """Ends the program as the signal would, but with all that is to be tidied up on the way out."""
-    raise SystemExit(128 + number)
+    raise Ended(128 + number)
 
 
 #: Whoever has a signal ignored or handled in his own way keeps it so.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NoReturn
 
 from citadels_dsl.bots import Bot
 from citadels_dsl.engine.decision import Decision
@@ -11,6 +15,7 @@ from citadels_dsl.engine.knowledge.view import View
 from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.mirror.table import NoForesight
 from citadels_dsl.setup.chance import Chance
+from citadels_dsl.simulate.interrupt import Ended
 
 
 class BotFailed(Exception):
@@ -26,16 +31,31 @@ class Watched:
 
     def choose(self, view: View, decision: Decision, chance: Chance) -> int:
         try:
-            choice = self.bot.choose(view, decision, chance)
-        except (RulesError, NoForesight):
+            with _staying():
+                choice = self.bot.choose(view, decision, chance)
+        except (RulesError, NoForesight, KeyboardInterrupt, Ended):
             raise
-        except (Exception, SystemExit) as error:  # who plays in a series does not end it either
+        except BaseException as error:
             raise BotFailed(f"the bot `{self.name}` raised {_told(error)}") from error
         if type(choice) is not int or not 0 <= choice < len(decision.options):
             many = len(decision.options)
             why = f"there are {many} options, so {_short(repr(choice))} is none of them"
             raise BotFailed(f"the bot `{self.name}` answers with a number from 0 to {many - 1}; {why}")
         return choice
+
+
+@contextmanager
+def _staying() -> Iterator[None]:
+    """Inside, `os._exit` is no way out either: nothing would be told, and nothing kept."""
+
+    def refused(status: int) -> NoReturn:
+        raise SystemExit(f"os._exit({status})")
+
+    exit_, os._exit = os._exit, refused
+    try:
+        yield
+    finally:
+        os._exit = exit_
 
 
 def watched(name: str, bot: Bot) -> Bot:

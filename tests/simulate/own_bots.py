@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from zlib import crc32
 
 from citadels_dsl.engine.decision import Decision
@@ -41,6 +42,20 @@ class Raising:
 class Leaving:
     def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002
         raise SystemExit(7)
+
+
+class Exiting:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002
+        os._exit(7)
+
+
+class Quit(BaseException):
+    """Not one of those that programs catch."""
+
+
+class Quitting:
+    def choose(self, view: View, decision: Decision, chance: Chance) -> int:  # noqa: ARG002
+        raise Quit("for today")
 
 
 class Speaking:

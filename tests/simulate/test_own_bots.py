@@ -72,6 +72,8 @@ def test_what_is_no_bot_is_refused(name: str, why: str) -> None:
     [
         ("Raising", "own_bots:Raising` raised ValueError: two lines, "),
         ("Leaving", "own_bots:Leaving` raised SystemExit: 7, "),
+        ("Exiting", "own_bots:Exiting` raised SystemExit: os._exit(7), "),
+        ("Quitting", "own_bots:Quitting` raised Quit: for today, "),
         ("Speaking", "own_bots:Speaking` answers with a number from 0 to "),
         ("Mistaken", "own_bots:Mistaken` answers with a number from 0 to "),
     ],
