@@ -25,6 +25,7 @@ from citadels_dsl.cli.telling import LEVELS, tell
 from citadels_dsl.compare.changes import SECTIONS, Difference, Replayed, Section
 from citadels_dsl.compare.replaying import Replays
 from citadels_dsl.compare.structure import compare
+from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.report.differences.data import as_github, as_json
 from citadels_dsl.report.differences.html import html
 from citadels_dsl.report.differences.markdown import markdown
@@ -127,6 +128,7 @@ def _sections(text: str) -> frozenset[str]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         fitting = [section for section in SECTIONS if section == word] or [s for s in SECTIONS if s.startswith(word)]
         if len(fitting) != 1:
-            raise Refused(f"--only {word}: there is no such section; there is {', '.join(get_args(Section))}")
+            hint = did_you_mean(word, SECTIONS) or f"there is {', '.join(get_args(Section))}"
+            raise Refused(f"--only {word}: there is no such section; {hint}")
         found.update(fitting)
     return frozenset(found)

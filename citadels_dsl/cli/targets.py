@@ -76,6 +76,9 @@ def target_of(library: Library, ruleset: str) -> str | Source | Diagnostic:
     found = asked(library, ruleset)
     for problem in found.problems if isinstance(found, Missing) else ():
         if problem.code in _UNKNOWN | NOT_THERE:
+            if "+" in ruleset:
+                how = "write an overlay as --with OVERLAY, a cast as --cast LIST"
+                raise Refused(f"{ruleset}: what stands behind a + is for `diff`; here {how}", problem)
             raise _unknown(problem)
         if problem.span.source.text and has_scenarios(problem.span.source):
             raise Refused(f"{ruleset}: this is a file of scenarios; `citadels test {ruleset}` judges them")

@@ -58,6 +58,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("since mian", "git knows no revision `mian`; did you mean `main`?"),
         ("since main usurer.yam", "there is no such file, and was none in main; did you mean `usurer.yaml`?"),
         ("since main nowhere.yaml", "nowhere.yaml: there is no such file, and was none in main"),
+        ("diff classic classic --only abilites", "there is no such section; did you mean `abilities`?"),
+        ("rulebook usurer.yaml+cast=random", "is for `diff`; here write an overlay as --with OVERLAY"),
         ("explain E999", "there is no code `E999`; a code stands in the brackets of a problem, as E307"),
         ("rulebook usurer.yaml --cast usuer", "no character or cast is called `usuer`; did you mean `usurer`?"),
     ],
