@@ -81,10 +81,9 @@ def _reasons(moment: Moment, what: Sequence[str]) -> list[Reason]:
         return [(action if one.kind is ClauseKind.ACTION else standing)(game, state, one) for one in found]
     if choosing and (name.isdigit() or name in (*rules.colours, *rules.cards, *rules.characters)):
         return [option(game, state, name)]
-    if name in (*rules.cards, *rules.characters):
-        raise Refused(
-            f"`{name}` does nothing of its own, and nothing is chosen at this point; try `citadels why` alone"
-        )
+    if name in (*rules.cards, *rules.characters, *things):
+        said = "does nothing of its own, and nothing is chosen at this point; name an action or a question before it"
+        raise Refused(f"`{things.get(name, name)}` {said}")
     clauses = rules.clauses.values()
     known = [*rules.clauses, *(c.name for c in clauses), *(name for name, _ in rules.questions), *things]
     hint = did_you_mean(name, [*known, *rules.cards, *rules.characters])

@@ -376,6 +376,7 @@ def test_the_command_takes_a_question_as_one_asks_it(asked: str, line: str, tmp_
         ("points 3", "ask `points PLAYER`"),
         ("build_cost A B", "ask `build_cost PLAYER CARD`"),
         ("income A traed", "did you mean `trade`?"),
+        ("A", "`A` does nothing of its own, and nothing is chosen at this point; name an action or a question"),
         ("build noting", "did you mean `nothing`?"),
         ("bild", "did you mean"),
     ],
