@@ -7,14 +7,12 @@ is one function for each entry, and those that call themselves.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from citadels_dsl.kernel.ir import (
     Abort,
-    Bits,
     Block,
     Call,
     Choose,
@@ -27,42 +25,28 @@ from citadels_dsl.kernel.ir import (
     If,
     Integer,
     Leave,
-    Load,
     Local,
     Loop,
-    Mask,
     Note,
-    One,
     Program,
     Restore,
     Save,
     Section,
     Set,
-    Some,
     Statement,
     Store,
 )
 from citadels_dsl.kernel.logic import is_truth
-from citadels_dsl.kernel.passes.effects import Effects, counts_on, of_block, of_functions
-from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
+from citadels_dsl.kernel.passes.effects import counts_on
+from citadels_dsl.kernel.passes.folding import FALSE, bounds
 from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Known, joined
-from citadels_dsl.kernel.passes.leaving import Leaving
-from citadels_dsl.kernel.passes.orderless import orderless
-from citadels_dsl.kernel.passes.parts import expressions, inside, parts
-from citadels_dsl.kernel.passes.places import Frame, Place, restore, snapshot
-from citadels_dsl.kernel.passes.ranges import Ranges
-from citadels_dsl.kernel.passes.renaming import with_names
-from citadels_dsl.kernel.passes.trips import trips
-from citadels_dsl.kernel.passes.walking import blocks, within
+from citadels_dsl.kernel.passes.looping import Looping, said
+from citadels_dsl.kernel.passes.places import Frame, Place
+from citadels_dsl.kernel.passes.surveying import Survey, called
 
-#: Loops of so many statements are tried in any case.
-SHORT = 40
-#: A loop over known things is written out for so many of them, if its body has no more than so many statements.
-WRITTEN_OUT, LARGEST_BODY = 10, 4000
-#: So often a loop that may end by itself is tried.
-TRIES = 3
-
+#: A loop over known things is written out if its body has no more than so many statements.
+LARGEST_BODY = 4000
 
 #: So many statements are gone through; more make a program that takes minutes to print, and is no faster.
 MOST = 300_000
@@ -98,44 +82,29 @@ def evaluated(
         return _Evaluator(program, entries, {}, apart, largest).program()
 
 
-class _Evaluator(Leaving):
+class _Evaluator(Looping):
     def __init__(
         self, program: Program, entries: Sequence[str], promised: Promises, stays: Sequence[str], largest: int
     ) -> None:
         program = apart(program)
-        super().__init__({array.name: array for array in program.arrays}, Ranges(program))
-        self.promised = promised
-        self.largest = largest
-        self.here = ""
+        super().__init__(program, Survey(program, entries, stays), largest)
         self.source = program
-        self.functions = {f.name: f for f in program.functions}
-        self.entries = [name for name in entries if name in self.functions]
-        self.effects = of_functions(self.functions)
-        self.stays = {*self.entries, *stays} | {name for name, e in self.effects.items() if name in e.calls}
+        self.promised = promised
+        self.here = ""
         self.used: dict[str, int] = {}
         self.asked: list[str] = []
-        self.doubted: set[str] = set()
-        self.where = {lying.name: where.name for where, lying in program.places}
-        self.reads: Counter[str] = Counter()
-        self.owner: dict[str, str] = {}
-        for function in program.functions:
-            self.reads.update(_reads(function.body))
-            self.owner.update(dict.fromkeys(of_block(function.body).locals, function.name))
-            self.owner.update((param.name, function.name) for param in function.params)
-        self.block_effects: dict[int, Effects] = {}
-        self.sizes: dict[int | str, int] = {}
         self.gone_through = 0
 
     def program(self) -> Program:
         out: list[Function] = []
         done: set[str] = set()
-        self.asked = [*(name for name in self.promised if name in self.stays), *self.entries]
+        self.asked = [*(name for name in self.promised if name in self.survey.stays), *self.survey.entries]
         while self.asked:
             name = self.asked.pop(0)
-            if name in done or name not in self.functions:
+            if name in done or name not in self.survey.functions:
                 continue
             done.add(name)
-            out.append(self._function(self.functions[name]))
+            out.append(self._function(self.survey.functions[name]))
         return replace(self.source, functions=tuple(out))
 
     def _function(self, function: Function) -> Function:
@@ -173,9 +142,11 @@ class _Evaluator(Leaving):
             self._statement(place.block[place.index], place)
             place.index += 1
 
-    def _inside(self, block: Block, place: Place, out: list[Statement] | None = None, end: str = "around") -> None:
+    def inside(
+        self, block: Block, place: Place, out: list[Statement] | None = None, end: Literal["around", "other"] = "around"
+    ) -> None:
         inner = Place(block, place.frame, place, place.out if out is None else out)
-        inner.end = "around" if end == "around" else "other"
+        inner.end = end
         self._run(inner)
         self.frame = place.frame
 
@@ -190,11 +161,11 @@ class _Evaluator(Leaving):
                 place.out.append(statement)
                 return
             case Loop(label=label, body=body):
-                self._loop(label, body, place)
+                self.loop(label, body, place)
                 return
             case Section(label=label, body=body):
                 place.frame.labels[label] = (place, place.index)
-                self._inside(body, place)
+                self.inside(body, place)
                 return
             case Leave(label=label):
                 there, index = place.frame.labels[label]
@@ -212,13 +183,13 @@ class _Evaluator(Leaving):
             return
         match statement:
             case Set(local=local, value=value):
-                self._set(Local(place.frame.names.get(local.name, local.name), local.kind), self.value(value), place)
+                self.assign(Local(place.frame.names.get(local.name, local.name), local.kind), self.value(value), place)
             case Store():
                 self._store(statement, place)
             case If(condition=condition, then=then, otherwise=otherwise):
                 self._if(self.value(condition), then, otherwise, place)
             case Each():
-                self._each(statement, place)
+                self.each(statement, place)
             case Give(value=value):
                 self._give(None if value is None else self.value(value), place)
             case Do(call=call):
@@ -233,7 +204,7 @@ class _Evaluator(Leaving):
             case _:
                 assert_never(statement)
 
-    def _set(self, local: Local, value: Expr, place: Place) -> None:
+    def assign(self, local: Local, value: Expr, place: Place) -> None:
         if isinstance(value, Call):
             self._stays(value, local, place)
             return
@@ -267,7 +238,7 @@ class _Evaluator(Leaving):
     def _if(self, condition: Expr, then: Block, otherwise: Block, place: Place) -> None:
         condition = self.without_flags(condition)
         if isinstance(condition, Const):
-            self._inside(then if condition.value else otherwise, place)
+            self.inside(then if condition.value else otherwise, place)
             return
         before = self.known
         assert before is not None
@@ -277,24 +248,24 @@ class _Evaluator(Leaving):
             self.known = before.copy()
             self.refine(condition, holds)
             out: list[Statement] = []
-            self._inside(block, place, out)
+            self.inside(block, place, out)
             if self.known is not None and self.asked_next(place):
                 self.go(place, place, place.index + 1, out)
             if self.known is not None:
                 ends.append(self.known)
             outs.append(tuple(out))
         self.known = joined(ends)
-        self._branch(condition, outs[0], outs[1], before, place)
+        self.branch(condition, outs[0], outs[1], before, place)
 
-    def _branch(self, condition: Expr, then: Block, otherwise: Block, before: Known, place: Place) -> None:
+    def branch(self, condition: Expr, then: Block, otherwise: Block, before: Known, place: Place) -> None:
         """Nothing is asked where both ways are the same; and a flag that is set is the condition itself."""
-        one, other = _said(then), _said(otherwise)
-        if one == other and not _called(condition):
+        one, other = said(then), said(otherwise)
+        if one == other and not called(condition):
             place.out.extend(then)
             return
         match one:
             case (Set(local=local, value=Const(value=1)),) if (
-                not other and before.values.get(local.name) == FALSE and is_truth(condition) and not _called(condition)
+                not other and before.values.get(local.name) == FALSE and is_truth(condition) and not called(condition)
             ):
                 place.out.append(Set(local, condition))
                 if self.known is not None:
@@ -310,251 +281,31 @@ class _Evaluator(Leaving):
             self.known = None
             return
         if frame.result is not None and value is not None:
-            self._set(frame.result, value, place)
+            self.assign(frame.result, value, place)
         there, index = frame.back
         self.go(place, there, index + 1)
-
-    # ------------------------------------------------------------ loops
-
-    def _loop(self, label: str, body: Block, place: Place) -> None:
-        known = self.known
-        assert known is not None
-        place.frame.labels[label] = (place, place.index)
-        turns = trips(label, body, lambda expr: self.value(expr), place.frame.names)
-        if turns is not None and turns < WRITTEN_OUT:
-            for _ in range(turns + 1):
-                if self.known is not None:
-                    self._inside(body, place, end="other")
-            if self.known is None:
-                return
-            raise AssertionError("a loop that was counted goes on")
-        if turns is None and (_is_offer(body) or self._size(body) <= SHORT) and self._tried(body, place):
-            return
-        out = self._again_and_again(body, place, None, 0)
-        if self.known is None:
-            place.out.extend(out)
-        else:
-            place.out.append(Loop(self.fresh(label), tuple(out)))
-            self.known = None
-
-    def _tried(self, body: Block, place: Place) -> bool:
-        """Writes a loop out if it comes to an end by itself soon."""
-        before, many, points = self.known, len(place.out), snapshot(place)
-        assert before is not None
-        self.known = before.copy()
-        for _ in range(TRIES):
-            self._inside(body, place, end="other")
-            if self.known is None:
-                return True
-        del place.out[many:]
-        restore(points)
-        self.known = before
-        return False
-
-    def _each(self, statement: Each, place: Place) -> None:
-        mask = self.value(statement.mask)
-        label, local, body = statement.label, statement.local, statement.body
-        place.frame.labels[label] = (place, place.index)
-        name = place.frame.names.get(local.name, local.name)
-        if isinstance(mask, Const) and mask.value.bit_count() <= WRITTEN_OUT and self._size(body) <= self.largest:
-            rest = mask.value
-            while rest and self.known is not None:
-                thing = (rest & -rest).bit_length() - 1
-                rest &= rest - 1
-                self._inside((Set(local, Const(thing)), *body), place, end="other")
-            return
-        if isinstance(mask, One):
-            self._set(Local(name, local.kind), mask.index, place)
-            self._inside(body, place, end="other")
-            return
-        match mask:
-            case Bits(op="&" | "&~", left=One(index=Local() | Const() as index)):  # it is that one, or none
-                self._one_or_none(Local(name, local.kind), index, folded(Some(mask), self.ask), body, place)
-                return
-            case _:  # there may be several
-                pass
-        if self._by_places(statement, mask, Local(name, local.kind), place):
-            return
-        known = self.known
-        assert known is not None
-        before = dict(known.values)
-        out = self._again_and_again(body, place, name, mask.kind.bits if isinstance(mask.kind, Mask) else 64)
-        self._gone_through(Local(name, local.kind), mask, label, out, before, place)
-
-    def _one_or_none(self, local: Local, thing: Expr, lies: Expr, body: Block, place: Place) -> None:
-        """The body of a loop over one thing, if it is there."""
-        lies = self.as_told(lies)
-        before = self.known
-        assert before is not None
-        if lies == FALSE:
-            return
-        self.known = before.copy()
-        self.refine(lies, True)
-        out: list[Statement] = [Set(local, thing)]
-        self.bind(local, thing)
-        self._inside(body, place, out, "other")
-        ends = [] if self.known is None else [self.known]
-        if lies == TRUE:
-            place.out.extend(out)
-            return
-        self.known = before.copy()
-        self.refine(lies, False)
-        self.known = joined([*ends, self.known])
-        self._branch(lies, tuple(out), (), before, place)
-
-    def _gone_through(
-        self, local: Local, mask: Expr, label: str, out: list[Statement], before: dict[str, Expr], place: Place
-    ) -> None:
-        name = local.name
-        match _said(out):
-            case () if not _called(mask):
-                pass
-            case (Set(local=into, value=Bits(op="|", left=left, right=One(index=Local(name=one), kind=kind))),) if (
-                into == left and one == name and kind == mask.kind and not _called(mask)
-            ):  # all of them are gathered
-                self._set(into, folded(Bits("|", before.get(into.name, into), mask), self.ask), place)
-            case _:  # something is done with each
-                place.out.append(Each(local, mask, self.fresh(label), tuple(out)))
-
-    def _by_places(self, statement: Each, mask: Expr, local: Local, place: Place) -> bool:
-        """Goes through what lies in several places place by place, if the order makes no difference: then it is known
-        where each of them lies."""
-        parts = _places_of(mask)
-        where = self.where.get(parts[0].array.name) if 1 < len(parts) <= WRITTEN_OUT else None
-        before, many, points = self.known, len(place.out), snapshot(place)
-        assert before is not None
-        if where is None or _called(mask) or self._size(statement.body) > self.largest:
-            return False
-        reads = _reads(statement.body)
-
-        def passing(name: str) -> bool:
-            usual = self.origin.get(name, name)
-            return self.reads[usual] == reads[usual] or self.owner.get(usual) != self.owner.get(statement.local.name)
-
-        if not passing(statement.local.name):
-            return False
-        self.known = before.copy()
-        for part in parts:
-            values = dict(self.known.values)
-            bits = part.array.kind.bits if isinstance(part.array.kind, Mask) else 64
-            out = self._again_and_again(statement.body, place, local.name, bits, (where, part.index))
-            anew = orderless(tuple(out), passing)
-            if anew is None:
-                del place.out[many:]
-                restore(points)
-                self.known = before
-                return False
-            new = {name: self.fresh(name) for name in (*sorted(anew), local.name)}
-            thing = Local(new[local.name], local.kind)
-            self._gone_through(thing, part, statement.label, list(with_names(tuple(out), new)), values, place)
-            assert self.known is not None
-        return True
-
-    def _again_and_again(
-        self, body: Block, place: Place, thing: str | None, bits: int, lies: tuple[str, Expr] | None = None
-    ) -> list[Statement]:
-        """The body of a loop, with what is known whenever it begins; of one over things also what is known behind it.
-
-        What is known of items before it and is put back in each turn is taken to be known all along, and proved by
-        the turn itself. What is not put back after all is not tried again, here or anywhere. `lies`: what stands of
-        the thing in an array.
-        """
-        before, points = self.known, snapshot(place)
-        assert before is not None
-        while True:
-            self.known = known = before.copy()
-            kept = self._forget(body, place)
-            if thing is not None:
-                known.forget(thing)
-            after = known.copy()
-            if thing is not None:
-                known.bounds[thing] = (0, bits - 1)
-                if lies is not None:
-                    known.put(lies[0], thing, lies[1])
-            out: list[Statement] = []
-            self._inside(body, place, out, "other")
-            end = self.known
-            broken = [] if end is None else [item for item in kept if end.item(*item) != before.item(*item)]
-            if not broken:
-                break
-            self.doubted.update(array for array, _ in broken)
-            restore(points)
-        if thing is not None:
-            self.known = after
-        return out
-
-    def _forget(self, body: Block, place: Place) -> list[tuple[str, int]]:
-        """What the body may change; the items that it may put back are not forgotten."""
-        found = self._changed_by(body)
-        known, names = self.known, place.frame.names
-        assert known is not None
-        if "begin" in found.calls:
-            known.values.clear()
-            known.bounds.clear()
-            known.above.clear()
-            known.forget_game()
-            return []
-        kept = [
-            (array, index, value)
-            for array, index, least in found.resets
-            if (value := known.item(array, index)) is not None
-            and value == Const(least, value.kind)
-            and array not in self.doubted
-        ]
-        known.forget_all([names.get(n, n) for n in found.locals], found.arrays, found.counted)
-        if found.all:
-            known.forget_game()
-            return []
-        for array, index, value in kept:
-            known.put(array, index, value)
-        return [(array, index) for array, index, _ in kept]
-
-    def _changed_by(self, body: Block) -> Effects:
-        """With all that it calls."""
-        found = self.block_effects.get(id(body))
-        if found is None:
-            found = self.block_effects[id(body)] = of_block(body)
-            for name in found.calls:
-                if name in self.effects:
-                    found.add(self.effects[name])
-        return found
-
-    def _size(self, block: Block) -> int:
-        """Statements, with those of what is called."""
-        if id(block) not in self.sizes:
-            total = 0
-            for statement in block:
-                total += 1 + sum(self._size(inner) for inner in blocks(statement))
-                for expr in expressions(statement):
-                    total += sum(
-                        self._size(self.functions[n].body)
-                        for n in _called(expr)
-                        if n in self.functions and n not in self.stays
-                    )
-            self.sizes[id(block)] = total
-        return self.sizes[id(block)]
 
     # ------------------------------------------------------------ calls
 
     def _calls(self, statement: Statement, place: Place) -> bool:
         """Puts a function in the place of its call; whether there was one to be replaced."""
         match statement:
-            case Set(local=local, value=Call() as call) if call.function not in self.stays:
+            case Set(local=local, value=Call() as call) if call.function not in self.survey.stays:
                 self._inline(call, Local(place.frame.names.get(local.name, local.name), local.kind), place)
                 return True
-            case Do(call=call) if call.function in self.functions and call.function not in self.stays:
+            case Do(call=call) if call.function in self.survey.functions and call.function not in self.survey.stays:
                 self._inline(call, None, place)
                 return True
             case _:  # it calls nobody
                 return False
 
     def _inline(self, call: Call, result: Local | None, place: Place) -> None:
-        function = self.functions[call.function]
+        function = self.survey.functions[call.function]
         args = [self.value(arg) for arg in call.args]
         again = self.used.get(f"function {function.name}", 0)
         self.used[f"function {function.name}"] = again + 1
         names = {}
-        own = {*self._changed_by(function.body).locals, *(p.name for p in function.params)}
+        own = {*self.survey.changed_by(function.body).locals, *(p.name for p in function.params)}
         if again:
             for name in own:
                 names[name] = fresh = self.fresh(name)
@@ -563,7 +314,7 @@ class _Evaluator(Leaving):
         frame = Frame(names, {}, (outer, 0), result)
         inner = Place(function.body, frame, outer, place.out)
         for param, arg in zip(function.params, args, strict=True):
-            self._set(Local(names.get(param.name, param.name), param.kind), arg, place)
+            self.assign(Local(names.get(param.name, param.name), param.kind), arg, place)
         outer.start = len(outer.out)
         self._run(inner)
         outer.index = 1
@@ -584,8 +335,8 @@ class _Evaluator(Leaving):
                 if array.size <= 64 and not array.constant and not array.lasting:
                     initial = array.initial or (0,) * array.size
                     known.items[array.name] = {n: Const(item, array.kind) for n, item in enumerate(initial)}
-        elif call.function in self.effects:
-            effects = self.effects[call.function]
+        elif call.function in self.survey.effects:
+            effects = self.survey.effects[call.function]
             known.forget_all((), effects.arrays, effects.counted)
             if effects.all:
                 known.forget_game()
@@ -596,43 +347,3 @@ class _Evaluator(Leaving):
         else:
             place.out.append(Set(local, call))
             known.forget(local.name)
-
-
-def _places_of(mask: Expr) -> list[Load]:
-    """The places that a mask is made of: items of one array, each once."""
-    match mask:
-        case Load(index=Const(), array=array) if not array.constant:
-            return [mask]
-        case Bits(op="|", left=left, right=right):
-            found, more = _places_of(left), _places_of(right)
-            if found and more and found[0].array == more[0].array and not any(one in found for one in more):
-                return found + more
-            return []
-        case _:  # it is made of something else
-            return []
-
-
-def _reads(block: Block) -> Counter[str]:
-    return Counter(
-        part.name
-        for statement in within(block)
-        for expr in expressions(statement)
-        for part in inside(expr)
-        if isinstance(part, Local)
-    )
-
-
-def _said(block: Sequence[Statement]) -> Block:
-    return tuple(one for one in block if not isinstance(one, Note))
-
-
-def _is_offer(body: Block) -> bool:
-    """Somebody is offered what he can do, again and again: what was done cannot be done once more."""
-    return any(isinstance(one, Section) and one.label.startswith("chosen") for one in body)
-
-
-def _called(expr: Expr) -> list[str]:
-    found = [expr.function] if isinstance(expr, Call) else []
-    for part in parts(expr):
-        found.extend(_called(part))
-    return found

@@ -14,7 +14,8 @@ from typing import assert_never
 from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask, Program, Set, Word
 from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import encoding as wasm
-from citadels_dsl.kernel.printers.wasm_code import Coder, kinds, nth_body, words
+from citadels_dsl.kernel.printers.wasm_code import Coder
+from citadels_dsl.kernel.printers.wasm_masks import kinds, nth_body, words
 
 PAGE = 65536
 
