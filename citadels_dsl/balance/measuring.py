@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from multiprocessing.synchronize import Event
+from typing import NamedTuple
 
 from citadels_dsl.balance.families import Family
 from citadels_dsl.balance.sheet import Sheet
@@ -22,7 +23,7 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.executors import WORTH_COMPILING
 from citadels_dsl.simulate.interrupt import Stop, deaf_children
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.playing import GameFailed, Table as Playing
+from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.processes import KILLED, START, Unawaited, processes, serve
 from citadels_dsl.simulate.trusting import opened
 from citadels_dsl.simulate.unpacking import games
@@ -71,8 +72,13 @@ class Measured:
         return sum(sheet.games for sheet in self.sheets.values())
 
 
-#: Of one number of players: the sheets by family, why it was not compiled, what would be faster.
-Table = tuple[int, dict[Family, Sheet], str, str]
+class Counted(NamedTuple):
+    """Of one number of players. `uncompiled`: why it was not; `slow`: what would be faster."""
+
+    players: int
+    sheets: dict[Family, Sheet]
+    uncompiled: str = ""
+    slow: str = ""
 
 
 def measured(rules: Rules, wanted: Wanted, on_progress: Callable[[int], None] | None = None) -> Measured:
@@ -85,24 +91,24 @@ def measured(rules: Rules, wanted: Wanted, on_progress: Callable[[int], None] | 
     event = multiprocessing.get_context(START).Event() if jobs > 1 else None
     with (
         Stop(event.set if event is not None else _heard) as stop,
-        closing(_alone(rules, wanted, stop) if event is None else _together(rules, wanted, event)) as tables,
+        closing(_alone(rules, wanted, stop) if event is None else _together(rules, wanted, event)) as each,
     ):
-        for players, sheets, uncompiled, slow in tables:
-            found.sheets.update({(players, family): sheet for family, sheet in sheets.items() if sheet.games})
-            found.uncompiled, found.slow = found.uncompiled or uncompiled, found.slow or slow
+        for one in each:
+            found.sheets.update({(one.players, family): sheet for family, sheet in one.sheets.items() if sheet.games})
+            found.uncompiled, found.slow = found.uncompiled or one.uncompiled, found.slow or one.slow
             if on_progress is not None:
                 on_progress(found.games)
     found.signal = stop.number if found.games < len(wanted.counts) * len(wanted.families) * wanted.plan.games else 0
     return found
 
 
-def _table(rules: Rules, wanted: Wanted, players: int, stopped: Callable[[], bool]) -> Table:
+def _counted(rules: Rules, wanted: Wanted, players: int, stopped: Callable[[], bool]) -> Counted:
     everybody = [family.player for family in wanted.families]
     plan = wanted.plan_of(players, everybody)
     # All series are of one program.
     table = _opened(rules, replace(plan, games=max(plan.games, WORTH_COMPILING)), stopped)
     if table is None:
-        return players, {}, "", ""
+        return Counted(players, {})
     uses = uses_of(rules)
     stride = STRIDE if table.chosen.compiled is not None else 1
     sheets: dict[Family, Sheet] = {}
@@ -118,13 +124,13 @@ def _table(rules: Rules, wanted: Wanted, players: int, stopped: Callable[[], boo
             for played in games(table, numbers[at : at + stride]):
                 sheet.add(played)
         sheet.close()
-    return players, sheets, table.chosen.why, table.chosen.slow
+    return Counted(players, sheets, table.chosen.why, table.chosen.slow)
 
 
 _opening = False
 
 
-def _opened(rules: Rules, plan: Plan, stopped: Callable[[], bool]) -> Playing | None:
+def _opened(rules: Rules, plan: Plan, stopped: Callable[[], bool]) -> Table | None:
     """None if somebody wanted to stop meanwhile: to compile may take a minute, and there is nothing to keep yet."""
     global _opening
     try:
@@ -143,22 +149,22 @@ def _heard(*_: object) -> None:
         raise Unawaited
 
 
-def _alone(rules: Rules, wanted: Wanted, stop: Stop) -> Generator[Table, None, None]:
+def _alone(rules: Rules, wanted: Wanted, stop: Stop) -> Generator[Counted, None, None]:
     for players in wanted.counts:
         if stop.asked:
             return
-        yield _table(rules, wanted, players, lambda: stop.asked)
+        yield _counted(rules, wanted, players, lambda: stop.asked)
 
 
-def _together(rules: Rules, wanted: Wanted, event: Event) -> Generator[Table, None, None]:
+def _together(rules: Rules, wanted: Wanted, event: Event) -> Generator[Counted, None, None]:
     jobs = min(wanted.plan.jobs, len(wanted.counts))
     plan = wanted.plan
     with processes(jobs, _enter, (rules, wanted, event), lambda: GameFailed(plan.seed, plan.numbers, KILLED)) as there:
         try:
             with deaf_children():
                 # The most players take the longest, so they begin.
-                waiting: dict[int, Future[Table]] = {
-                    players: there.submit(_table_there, players) for players in sorted(wanted.counts, reverse=True)
+                waiting: dict[int, Future[Counted]] = {
+                    players: there.submit(_counted_there, players) for players in sorted(wanted.counts, reverse=True)
                 }
             for players in wanted.counts:
                 yield waiting[players].result()
@@ -183,6 +189,6 @@ def _listen(event: Event) -> None:
     interrupt_main()
 
 
-def _table_there(players: int) -> Table:
+def _counted_there(players: int) -> Counted:
     rules, wanted, event = _here
-    return _table(rules, wanted, players, event.is_set)
+    return _counted(rules, wanted, players, event.is_set)

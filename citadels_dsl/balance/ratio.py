@@ -66,7 +66,7 @@ def error_of(share: Share) -> float:
     return sqrt(share.share * (1 - share.share) / share.effective)
 
 
-def quantile(figures: int) -> float:
-    """Of the normal distribution, for so many figures at once (Bonferroni): whatever hangs together, one of them is
-    outside of its interval at most as often as `OUTSIDE` says."""
+def reach_at_once(figures: int) -> float:
+    """How many standard errors an interval reaches, for so many figures at once (Bonferroni): whatever hangs together,
+    one of them is outside of its interval at most as often as `OUTSIDE` says."""
     return NormalDist().inv_cdf(1 - OUTSIDE / 2 / max(1, figures))

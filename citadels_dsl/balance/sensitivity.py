@@ -12,7 +12,7 @@ from math import lcm
 from typing import Literal as OneOf
 
 from citadels_dsl.balance.literals import Literal, Recipe, literals, with_text
-from citadels_dsl.compare.paired import OUTSIDE, Estimate, Paired, estimate
+from citadels_dsl.compare.paired import OUTSIDE, Block, Estimate, Paired, estimate
 from citadels_dsl.compare.student import holm
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
@@ -176,25 +176,22 @@ class Bench:
         return self._held(literal, value, other)
 
     def _held(self, literal: Literal, value: int, other: Sequence[Played]) -> Change:
-        sums = {measure: Paired() for measure in MEASURES}
+        sums: dict[Measure, Paired] = {}
         players = self._plan.players
         blocks = len(other) // players
         alike = 0
         for at in range(0, len(other), players):
-            block = {measure: [0, 0, 0, 0] for measure in MEASURES}
+            block: Block[Measure] = Block()
             for pair in zip(self._base[at : at + players], other[at : at + players], strict=True):
                 alike += pair[0] == pair[1]
                 for side, played in enumerate(pair):
                     for measure, (above, below) in _figures(played, literal.card).items():
-                        block[measure][2 * side] += above
-                        block[measure][2 * side + 1] += below
-            for measure, (a, b, c, d) in block.items():
-                if b or d:
-                    sums[measure].add((a, b, c, d))
+                        block.seen(measure, side, above, below)
+            block.close(sums)
         effects = {
             measure: Effect(one.before, one.after, estimate(one, blocks))
-            for measure, one in sums.items()
-            if one.compared
+            for measure in MEASURES
+            if (one := sums.get(measure)) is not None and one.compared
         }
         return Change(literal, value, effects, alike=alike / len(other))
 

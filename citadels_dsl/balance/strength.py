@@ -22,9 +22,12 @@ from citadels_dsl.simulate.statistics import Interval, Share
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """`seen`: so many times somebody had it. `share` and `expected` of wins; of several numbers of players together
-    as often as each was seen. `freedom`: of the blocks of games from which the error was learnt."""
+class Excess:
+    """By how much a card wins more often than is to be expected.
+
+    `seen`: so many times somebody had it. `share` and `expected` of wins; of several numbers of players together
+    as often as each was seen. `freedom`: of the blocks of games from which the error was learnt.
+    """
 
     seen: int
     share: float
@@ -47,8 +50,8 @@ class Strength:
     """Of one card: by family over all numbers of players, and for each of them."""
 
     name: str
-    whole: dict[Family, Estimate]
-    parts: dict[tuple[Family, int], Estimate]
+    whole: dict[Family, Excess]
+    parts: dict[tuple[Family, int], Excess]
 
 
 def of_characters(measured: Measured) -> list[Strength]:
@@ -78,11 +81,11 @@ def _strengths(
     measured: Measured, names: Iterable[str], won: Callable[[Sheet, str], tuple[Share | None, float]]
 ) -> Iterator[Strength]:
     for name in names:
-        parts: dict[tuple[Family, int], Estimate] = {}
+        parts: dict[tuple[Family, int], Excess] = {}
         for (players, family), sheet in measured.sheets.items():
             share, expected = won(sheet, name)
             if share is not None and share.observations:
-                parts[family, players] = estimate(share, expected)
+                parts[family, players] = excess(share, expected)
         whole = {
             family: together([part for (of, _), part in parts.items() if of == family])
             for family in measured.wanted.families
@@ -90,18 +93,18 @@ def _strengths(
         yield Strength(name, whole, parts)
 
 
-def estimate(share: Share, expected: float) -> Estimate:
-    return Estimate(share.observations, share.share, expected, error_of(share), share.games - 1)
+def excess(share: Share, expected: float) -> Excess:
+    return Excess(share.observations, share.share, expected, error_of(share), share.games - 1)
 
 
-def together(parts: list[Estimate]) -> Estimate:
+def together(parts: list[Excess]) -> Excess:
     """Of several series, each as often as it was seen there."""
     seen = sum(part.seen for part in parts)
     if not seen:
-        return Estimate(0, 0.0, 0.0, inf, 0)
+        return Excess(0, 0.0, 0.0, inf, 0)
     known = [part for part in parts if part.error < inf] or parts
     of = sum(part.seen for part in known)
-    return Estimate(
+    return Excess(
         seen,
         sum(part.share * part.seen for part in known) / of,
         sum(part.expected * part.seen for part in known) / of,

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
+from typing import NamedTuple
 
 from citadels_dsl.balance.families import Family
 from citadels_dsl.balance.measuring import Measured
-from citadels_dsl.balance.strength import Estimate, Strength, of_characters, of_districts
+from citadels_dsl.balance.strength import Excess, Strength, of_characters, of_districts
 from citadels_dsl.simulate.statistics import Interval
 
 
@@ -27,8 +28,13 @@ class Verdict(Enum):
     FEW = "too few to say"
 
 
-#: What one kind of player says: its interval is of the difference, in shares.
-Found = tuple[Family, Verdict, Estimate, Interval]
+class Found(NamedTuple):
+    """What one kind of player says; its interval is of the difference, in shares."""
+
+    family: Family
+    verdict: Verdict
+    excess: Excess
+    interval: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Judgement:
     @property
     def bound(self) -> float:
         """With no kind of player that was believed it is farther from even than this, as far as is known."""
-        return max((max(-one.low, one.high) for _, _, _, one in self.believed), default=inf)
+        return max((max(-one.interval.low, one.interval.high) for one in self.believed), default=inf)
 
     @property
     def believed(self) -> tuple[Found, ...]:
@@ -56,12 +62,12 @@ class Judgement:
     def difference(self) -> float:
         """The mean of what those say that are believed, in shares; 0 if there are none."""
         found = self.believed
-        return sum(estimate.difference for _, _, estimate, _ in found) / max(1, len(found))
+        return sum(one.excess.difference for one in found) / max(1, len(found))
 
 
 def believed(found: Sequence[Found]) -> tuple[Found, ...]:
     """Those that weigh, if there are any."""
-    weighing = tuple(one for one in found if one[0].weights is not None)
+    weighing = tuple(one for one in found if one.family.weights is not None)
     return weighing or tuple(found)
 
 
@@ -79,15 +85,14 @@ def judge(strengths: Sequence[Strength], families: Sequence[Family], margin: flo
     found: list[Judgement] = []
     for strength in strengths:
         each = tuple(
-            (family, _of_one(strength.whole[family], figures, margin), strength.whole[family],
-             strength.whole[family].interval(figures))
-            for family in families
-        )  # fmt: skip
+            Found(family, _of_one(excess, figures, margin), excess, excess.interval(figures))
+            for family, excess in ((family, strength.whole[family]) for family in families)
+        )
         found.append(Judgement(strength, _of_all(believed(each)), each))
     return found
 
 
-def _of_one(estimate: Estimate, figures: int, margin: float) -> Verdict:
+def _of_one(estimate: Excess, figures: int, margin: float) -> Verdict:
     if estimate.error == inf:
         return Verdict.FEW
     interval = estimate.interval(figures)
@@ -102,7 +107,7 @@ def _of_one(estimate: Estimate, figures: int, margin: float) -> Verdict:
 
 def _of_all(found: Sequence[Found]) -> Verdict:
     """Too often is what is certain with one of them, as long as no other leans to the other side."""
-    said = {verdict for _, verdict, _, _ in found}
+    said = {one.verdict for one in found}
     if {Verdict.STRONG, Verdict.WEAK} <= said:
         return Verdict.SPLIT
     for certain, side in ((Verdict.STRONG, 1), (Verdict.WEAK, -1)):

@@ -11,6 +11,7 @@ import click
 
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.console import colour_option, output
+from citadels_dsl.cli.diff_games import GamesAsked, idle_note, played
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.ignoring import without
@@ -19,7 +20,6 @@ from citadels_dsl.cli.options import bots_option, players_option, seed_option
 from citadels_dsl.cli.replaying import records
 from citadels_dsl.cli.series import ended_by
 from citadels_dsl.cli.sides import side
-from citadels_dsl.cli.simulating import Wished, idle_note, played
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.telling import LEVELS, tell
 from citadels_dsl.compare.changes import SECTIONS, Difference, Replayed, Section
@@ -97,7 +97,7 @@ def diff(
         found = without(found, ignore)
     if games is not None:
         found = replace(found, replayed=_replayed(one, other, games))
-    simulated = played(old, new, Wished(simulate, players, bots, jobs, seed, until, quiet))
+    simulated = played(old, new, GamesAsked(simulate, players, bots, jobs, seed, until, quiet))
     if simulated is not None and (idle := idle_note(second, new, found, simulated)):
         click.echo(idle, err=True)
     found = replace(found, simulated=simulated)

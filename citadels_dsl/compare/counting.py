@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import lcm
 
 from citadels_dsl.compare.figures import Kind
-from citadels_dsl.compare.paired import Paired
+from citadels_dsl.compare.paired import Block, Paired
 from citadels_dsl.rules.noted import LED, USED
 from citadels_dsl.simulate.tally import Played
 
@@ -34,21 +34,17 @@ class Sums:
 
     def add(self, pairs: Iterable[tuple[Played, Played]], abilities: tuple[Abilities, Abilities] = ({}, {})) -> None:
         """One block; `abilities` of each side, where they are to be counted."""
-        block: dict[Key, list[int]] = {}
+        block: Block[Key] = Block()
         self.blocks += 1
         for pair in pairs:
             self.games += 1
             self.same += pair[0] == pair[1]
             for side, played in enumerate(pair):
                 if played.finished:
-                    _count(played, abilities[side], block, 2 * side)
+                    _count(played, abilities[side], block, side)
                 else:
                     self.unfinished[side] += 1
-        for key, (a, b, c, d) in block.items():
-            figure = self.figures.get(key)
-            if figure is None:
-                figure = self.figures[key] = Paired()
-            figure.add((a, b, c, d))
+        block.close(self.figures)
 
     def merge(self, other: Sums) -> None:
         self.blocks += other.blocks
@@ -59,20 +55,14 @@ class Sums:
             self.figures.setdefault(key, Paired()).merge(sums)
 
 
-def _count(played: Played, abilities: Abilities, block: dict[Key, list[int]], at: int) -> None:
-    """`at`: where its side begins in the four numbers of a figure."""
+def _count(played: Played, abilities: Abilities, block: Block[Key], side: int) -> None:
     players = len(played.bots)
     unit = lcm(*range(1, players + 1))
     several = len(set(played.bots)) > 1
     won = [unit // len(played.winners) if seat in played.winners else 0 for seat in range(players)]
 
     def seen(kind: Kind, name: str, value: int, of: int = 1, bot: str = "") -> None:
-        key = kind, name, bot
-        cell = block.get(key)
-        if cell is None:
-            cell = block[key] = [0, 0, 0, 0]
-        cell[at] += value
-        cell[at + 1] += of
+        block.seen((kind, name, bot), side, value, of)
 
     seen("ties", "", len(played.winners) > 1)
     seen("rounds", "", played.rounds)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import inf, sqrt
+from typing import Generic, TypeVar
 
 from citadels_dsl.compare.student import quantile, sequence_chance, sequence_radius, two_sided
 from citadels_dsl.simulate.statistics import FEW, Interval
@@ -26,19 +27,20 @@ from citadels_dsl.simulate.statistics import FEW, Interval
 #: This share of intervals may be wrong.
 OUTSIDE = 0.05
 #: Above and below the line of the first ruleset, then of the second.
-Block = tuple[int, int, int, int]
+Four = tuple[int, int, int, int]
+Key = TypeVar("Key")
 #: In the order of the products.
 _PAIRS = tuple((i, j) for i in range(4) for j in range(i, 4))
 
 
 @dataclass(slots=True)
 class Paired:
-    """Sums over the blocks of `Block` and of the products of each two. Blocks of zeros need not be added."""
+    """Sums over the blocks of `Four` and of the products of each two. Blocks of zeros need not be added."""
 
     sums: list[int] = field(default_factory=lambda: [0] * 4)
     products: list[int] = field(default_factory=lambda: [0] * len(_PAIRS))
 
-    def add(self, block: Block) -> None:
+    def add(self, block: Four) -> None:
         a, b, c, d = block
         sums, products = self.sums, self.products
         sums[0] += a
@@ -94,6 +96,30 @@ class Paired:
         )
         # Divided as whole numbers first: they may be larger than a float can be.
         return sqrt(squares / (scale * scale)) * sqrt(blocks / (blocks - 1))
+
+
+class Block(Generic[Key]):
+    """The figures of one block while its games are counted."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: dict[Key, list[int]] = {}
+
+    def seen(self, key: Key, side: int, above: int, below: int) -> None:
+        """`side`: 0 of the first rules, 1 of the second."""
+        four = self._found.get(key)
+        if four is None:
+            four = self._found[key] = [0, 0, 0, 0]
+        four[2 * side] += above
+        four[2 * side + 1] += below
+
+    def close(self, sums: dict[Key, Paired]) -> None:
+        for key, (a, b, c, d) in self._found.items():
+            figure = sums.get(key)
+            if figure is None:
+                figure = sums[key] = Paired()
+            figure.add((a, b, c, d))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons import formulas
-from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rulebook.sentences.english import a
@@ -42,7 +41,9 @@ def action(game: Game, state: State, clause: Clause) -> Reason:
         number = game.linker.action(ability.action, card)
         if number in decision.options:
             return Reason(
-                f"{called(clause)} is offered to {who}", clause.span, tuple(_holding(game, state, ability, card))
+                f"{formulas.called(clause)} is offered to {who}",
+                clause.span,
+                tuple(_holding(game, state, ability, card)),
             )
     found = [
         next(_against(game, state, ability, card), Reason("it would change nothing"))
@@ -61,7 +62,7 @@ def menu(game: Game, state: State) -> Iterator[Reason]:
             continue
         ability, card = game.linker.deed(option)
         name = "" if card is None else f" of {game.things.names[card].replace('_', ' ')}"
-        yield Reason(f"{called(ability.clause)}{name}", ability.clause.span)
+        yield Reason(f"{formulas.called(ability.clause)}{name}", ability.clause.span)
 
 
 def passing(game: Game, state: State) -> Reason:
@@ -74,7 +75,9 @@ def passing(game: Game, state: State) -> Reason:
         if PASS in decision.options:
             return Reason(f"pass is offered to {who}: there is nothing left that has to be done", None, (), True)
         deeds = [game.linker.deed(option)[0].clause for option in decision.options]
-        musts = tuple(Reason(f"{called(one)} has to be done", one.span, rule=one.id) for one in deeds if one.must)
+        musts = tuple(
+            Reason(f"{formulas.called(one)} has to be done", one.span, rule=one.id) for one in deeds if one.must
+        )
         return Reason(f"pass is not offered to {who}", None, musts, False)
     way, words = _WAYS_OUT.get(decision.kind, (None, ""))
     if way in decision.options:
@@ -85,7 +88,7 @@ def passing(game: Game, state: State) -> Reason:
 
 
 def _no(clause: Clause, *why: Reason) -> Reason:
-    return Reason(f"{called(clause)} is not offered", clause.span, why, False)
+    return Reason(f"{formulas.called(clause)} is not offered", clause.span, why, False)
 
 
 def _holding(game: Game, state: State, ability: Ability, card: int | None) -> Iterator[Reason]:

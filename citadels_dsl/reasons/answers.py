@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from citadels_dsl.engine.game import Game
-from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import Env, Value
+from citadels_dsl.engine.values import Value
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rulebook.sentences.saying import Noun
 from citadels_dsl.rulebook.sentences.template import Hole, filled, head
-from citadels_dsl.rules.ruleset import Clause, ClauseKind, Question
-
-_WORDS = {"set": "makes it", "add": "adds", "at_least": "makes it at least", "at_most": "makes it at most"}
+from citadels_dsl.rules.ruleset import Question
 
 
 def answer(game: Game, state: State, name: str, of: str, subject: Value, args: Sequence[Value]) -> Reason:
@@ -25,7 +22,7 @@ def answer(game: Game, state: State, name: str, of: str, subject: Value, args: S
     look = Looking.at(game, state, f"question:{name}", [])
     about = [look.words(item, kind) for item, (_, kind) in zip(args, asked.parameters, strict=True)]
     whose = "" if subject is None else game.things.names[subject].replace("_", " ")
-    parts = tuple(steps(game, state, name, of, subject, args, formulas.DEPTH))
+    parts = tuple(formulas.answers_of(game, state, name, of, subject, args, formulas.DEPTH))
     words = look.words(value, asked.type)
     return Reason(f"{_spoken(asked, whose, about)}: {words}", asked.default.value.span, parts)
 
@@ -43,44 +40,7 @@ def _hole(text: str) -> Hole:
     return Hole(lambda: Noun(text, person=True))
 
 
-def steps(
-    game: Game, state: State, name: str, of: str, subject: Value, args: Sequence[Value], depth: int
-) -> Iterator[Reason]:
-    linker = game.linker
-    asked = game.rules.questions[name, of]
-    for kind, word in ((ClauseKind.FORBID, "forbids it"), (ClauseKind.ALLOW, "allows it")):
-        for ability, _ in _applying(game, state, linker.clauses(kind, name, of), subject, args):
-            yield Reason(f"{called(ability.clause)} {word}", ability.clause.span, rule=ability.clause.id)
-            return
-    env = [subject, None] if of == "player" else [None, subject]
-    look = Looking.at(game, state, f"question:{name}", [*env, game.things.game, *args])
-    default = asked.default.value
-    first = formulas.reason(look, default, depth)
-    yield Reason(f"by itself: {first.text}", default.span, first.parts)
-    for ability, env in _applying(game, state, linker.clauses(ClauseKind.RULE, name, of), subject, args):
-        inner = Looking.at(game, state, ability.clause.id, env)
-        for word, expr in ability.clause.answers:
-            found = formulas.reason(inner, expr, depth - 1)
-            said = f"{called(ability.clause)} {_WORDS[word]} {inner.words(inner.value(expr), expr.type)}"
-            yield Reason(said, ability.clause.span, found.parts, rule=ability.clause.id)
-
-
-def _applying(
-    game: Game, state: State, abilities: Sequence[Ability], subject: Value, args: Sequence[Value]
-) -> Iterator[tuple[Ability, Env]]:
-    for ability in abilities:
-        for me, this in ability.instances(state):
-            env = ability.applies(state, me, this, subject, args, game.things.game)
-            if env is not None:
-                yield ability, env
-
-
 def asked_as(question: Question) -> str:
     """How a question is put: `build_cost PLAYER CARD`."""
     whose = [question.of.upper()] if question.of else []
     return " ".join((question.name, *whose, *(kind.kind.upper() for _, kind in question.parameters)))
-
-
-def called(clause: Clause) -> str:
-    """A clause as it can be found: `rules.build`, `keep.safe`."""
-    return f"`{clause.id}`"

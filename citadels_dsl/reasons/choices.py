@@ -11,7 +11,6 @@ from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.actions import action, looking_at
-from citadels_dsl.reasons.answers import called
 from citadels_dsl.reasons.looking import Looking
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rules.expressions import CAUSE, Expr, Local
@@ -61,9 +60,9 @@ def begun_with(game: Game, state: State, clause: Clause, name: str) -> Reason:
     why = tuple(part for look in looks for part in _each(look, decision.seat, first, named, spoken, alike))
     can = whole.holds is not False and _taken(game, state, found, cards, named, looks, first)
     if can:
-        return Reason(f"{called(clause)} can be done with {spoken}", first.span, whole.parts, True, clause.id)
+        return Reason(f"{formulas.called(clause)} can be done with {spoken}", first.span, whole.parts, True, clause.id)
     parts = (*(whole.parts if whole.holds is False else ()), *why)
-    return Reason(f"{called(clause)} cannot be done with {spoken}", first.span, parts, False, clause.id)
+    return Reason(f"{formulas.called(clause)} cannot be done with {spoken}", first.span, parts, False, clause.id)
 
 
 def _taken(

@@ -1,14 +1,14 @@
-"""An expression part by part: what it came to, and what its parts did."""
+"""An expression part by part: what it came to, and what its parts did; a question it asks rule by rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.moments.permission import touched
 from citadels_dsl.engine.state import State
-from citadels_dsl.engine.values import Value
-from citadels_dsl.reasons import answers
+from citadels_dsl.engine.values import Env, Value
 from citadels_dsl.reasons.looking import NAMED, Looking
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rulebook.clauses import say
@@ -39,11 +39,12 @@ from citadels_dsl.rules.expressions import (
     Within,
 )
 from citadels_dsl.rules.moments import TOUCH
-from citadels_dsl.rules.ruleset import ClauseKind
+from citadels_dsl.rules.ruleset import Clause, ClauseKind
 from citadels_dsl.rules.titles import Titles
 
 #: Reasons are told so deep.
 DEPTH = 7
+_WORDS = {"set": "makes it", "add": "adds", "at_least": "makes it at least", "at_most": "makes it at most"}
 
 
 def reason(look: Looking, expr: Expr, depth: int = DEPTH) -> Reason:
@@ -122,7 +123,7 @@ def _asked(look: Looking, expr: Ask, depth: int) -> Iterator[Reason]:
     kind = next((k for k in kinds if (expr.question, k) in rules.questions and _is(look, subject, k)), None)
     if kind is not None and (subject is not None or not kind):
         args = [look.value(arg) for arg in expr.args]
-        yield from answers.steps(look.game, look.state, expr.question, kind, subject, args, depth)
+        yield from answers_of(look.game, look.state, expr.question, kind, subject, args, depth)
 
 
 def _forbidden(look: Looking, expr: Allowed) -> Iterator[Reason]:
@@ -147,7 +148,7 @@ def forbidding(
             clause = ability.clause
             look = Looking.at(game, state, clause.id, env)
             parts = () if clause.condition is None else tuple(conditions(look, clause.condition))
-            said = f"{answers.called(clause)} forbids it: {say(Titles(game.rules), clause)}"
+            said = f"{called(clause)} forbids it: {say(Titles(game.rules), clause)}"
             yield Reason(said, clause.span, parts, False, clause.id)
 
 
@@ -181,3 +182,44 @@ def _members(look: Looking, members: Members, value: Expr | None, depth: int) ->
             inner = look.binding(members.slot, item)
             failing = tuple(one for one in conditions(inner, members.condition, depth - 1) if not one.holds)
             yield Reason(f"not {inner.words(item, kind)}", None, failing, False)
+
+
+# ------------------------------------------------------------------ questions
+
+
+def answers_of(
+    game: Game, state: State, name: str, of: str, subject: Value, args: Sequence[Value], depth: int
+) -> Iterator[Reason]:
+    """Where the answer comes from: what forbids or allows it, the default, then each rule that made something of it."""
+    linker = game.linker
+    asked = game.rules.questions[name, of]
+    for kind, word in ((ClauseKind.FORBID, "forbids it"), (ClauseKind.ALLOW, "allows it")):
+        for ability, _ in _applying(game, state, linker.clauses(kind, name, of), subject, args):
+            yield Reason(f"{called(ability.clause)} {word}", ability.clause.span, rule=ability.clause.id)
+            return
+    env = [subject, None] if of == "player" else [None, subject]
+    look = Looking.at(game, state, f"question:{name}", [*env, game.things.game, *args])
+    default = asked.default.value
+    first = reason(look, default, depth)
+    yield Reason(f"by itself: {first.text}", default.span, first.parts)
+    for ability, env in _applying(game, state, linker.clauses(ClauseKind.RULE, name, of), subject, args):
+        inner = Looking.at(game, state, ability.clause.id, env)
+        for word, expr in ability.clause.answers:
+            found = reason(inner, expr, depth - 1)
+            said = f"{called(ability.clause)} {_WORDS[word]} {inner.words(inner.value(expr), expr.type)}"
+            yield Reason(said, ability.clause.span, found.parts, rule=ability.clause.id)
+
+
+def _applying(
+    game: Game, state: State, abilities: Sequence[Ability], subject: Value, args: Sequence[Value]
+) -> Iterator[tuple[Ability, Env]]:
+    for ability in abilities:
+        for me, this in ability.instances(state):
+            env = ability.applies(state, me, this, subject, args, game.things.game)
+            if env is not None:
+                yield ability, env
+
+
+def called(clause: Clause) -> str:
+    """A clause as it can be found: `rules.build`, `keep.safe`."""
+    return f"`{clause.id}`"

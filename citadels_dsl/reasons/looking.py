@@ -14,8 +14,10 @@ from citadels_dsl.rules.expressions import Expr, Local, Within
 from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import Type
 
-#: Expressions of another origin may use further slots; there is room for so many.
+#: A clause or question, and the expressions that nobody wrote, have fewer names than half of this.
 ROOM = 400
+#: Far more than a game may take: what is only told is not broken off.
+STEPS = 10_000_000
 #: Of longer sets the first are named, and the rest counted.
 NAMED = 12
 #: What can be named in a game; the other things are places and what stands for a card that is not seen.
@@ -43,10 +45,11 @@ class Looking:
         """Looks at a copy, which nothing is done to."""
         still = state.copy()
         still.sink = None
-        still.meter = [10_000_000, 0]
+        still.meter = [STEPS, 0]
         return cls(game, still, rule, [*env, *[None] * (ROOM - len(env))])
 
     def value(self, expr: Expr) -> Value:
+        # Slots that linking hands out lie in the second half, behind those of the names.
         measure = Scope(self.game.linker, self.rule, ROOM // 2).measure(expr)
         return measure(self.state, list(self.env))
 

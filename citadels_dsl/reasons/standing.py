@@ -10,7 +10,8 @@ from citadels_dsl.engine.moments.abilities import Ability
 from citadels_dsl.engine.state import State
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.actions import looking_at, not_in_force
-from citadels_dsl.reasons.answers import asked_as, called
+from citadels_dsl.reasons.answers import asked_as
+from citadels_dsl.reasons.formulas import called
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rules.expressions import CAUSE, Expr, Logic, Referee

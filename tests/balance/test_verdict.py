@@ -9,8 +9,8 @@ from scipy.stats import norm, t
 
 from citadels_dsl.balance.families import Family
 from citadels_dsl.balance.measuring import Measured
-from citadels_dsl.balance.ratio import quantile
-from citadels_dsl.balance.strength import Estimate, Strength, together
+from citadels_dsl.balance.ratio import reach_at_once
+from citadels_dsl.balance.strength import Excess, Strength, together
 from citadels_dsl.balance.verdict import Verdict, judge, judged_characters, judged_districts
 from citadels_dsl.report.balance.subject import Balance
 from citadels_dsl.report.balance.words import verdict
@@ -81,8 +81,8 @@ BUILDER, RUSH, RANDOM = by_chance("builder"), by_chance("rush"), by_chance("rand
 )
 def test_what_several_bots_say_together(builder: float, rush: float, random: float, expected: Verdict) -> None:
     """Each with an error of a tenth of a point: 0.012 is neither certainly above the margin nor below it."""
-    whole: dict[Family, Estimate] = {
-        family: Estimate(1000, 0.25 + difference, 0.25, 0.001, 1000)
+    whole: dict[Family, Excess] = {
+        family: Excess(1000, 0.25 + difference, 0.25, 0.001, 1000)
         for family, difference in ((BUILDER, builder), (RUSH, rush), (RANDOM, random))
     }
     (found,) = judge([Strength("king", whole, {})], [BUILDER, RUSH, RANDOM], MARGIN)
@@ -90,17 +90,15 @@ def test_what_several_bots_say_together(builder: float, rush: float, random: flo
 
 
 def test_several_numbers_of_players_count_as_often_as_they_were_seen() -> None:
-    found = together(
-        [Estimate(300, 0.4, 0.5, 0.03, 99), Estimate(100, 0.2, 0.2, 0.04, 49), Estimate(5, 0.9, 0.2, inf, 3)]
-    )
+    found = together([Excess(300, 0.4, 0.5, 0.03, 99), Excess(100, 0.2, 0.2, 0.04, 49), Excess(5, 0.9, 0.2, inf, 3)])
     assert (found.seen, found.share, found.expected) == pytest.approx((405, 0.35, 0.425))
     assert found.error == pytest.approx(((0.03 * 0.75) ** 2 + (0.04 * 0.25) ** 2) ** 0.5)
     assert found.freedom == 99 + 49
 
 
 def test_intervals_are_for_all_figures_together() -> None:
-    assert quantile(24) == pytest.approx(norm.ppf(1 - 0.05 / 48))
-    interval = Estimate(500, 0.3, 0.25, 0.01, 40).interval(24)
+    assert reach_at_once(24) == pytest.approx(norm.ppf(1 - 0.05 / 48))
+    interval = Excess(500, 0.3, 0.25, 0.01, 40).interval(24)
     reach = 0.01 * t.ppf(1 - 0.05 / 48, 40)
     assert (interval.low, interval.high) == pytest.approx((0.05 - reach, 0.05 + reach))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from citadels_dsl.cli import main
+from tests.repository import committed, git
 
 BEGGAR = """overlay: beggar
 on: classic
@@ -31,9 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "two.yaml").write_text("---\n".join(two))
     (tmp_path / "beggar_test.yaml").write_text("scenario: He begs\nruleset: classic\nwith: beggar.yaml\n")
     (tmp_path / "weights.yaml").write_text("gold: 1\n")
-    for words in ("init -q -b main", "add -A", "-c user.name=a -c user.email=a@example.org commit -qm x"):
-        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
-    return tmp_path
+    return committed(tmp_path)
 
 
 def since(*words: str) -> Result:
@@ -74,10 +72,8 @@ def test_what_is_new_gone_or_broken_is_said(folder: Path) -> None:
 def test_a_base_that_changed_changes_what_builds_on_it(folder: Path) -> None:
     over = "overlay: over\non: beggar\nsays: More.\nchange:\n  beggar.rank: 7\n"
     (folder / "over.yaml").write_text(over)
-    subprocess.run(["git", "add", "-A"], cwd=folder, check=True)
-    subprocess.run(
-        ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "y"], cwd=folder, check=True
-    )
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Over it")
     (folder / "beggar.yaml").write_text(BEGGAR.replace("gain(1)", "gain(2)"))
     assert "over at main to now: 1 change" in since("over.yaml").output
 
@@ -91,6 +87,7 @@ def test_how_far_a_change_must_reach_is_chosen(folder: Path) -> None:
 
 @pytest.mark.parametrize("revision", ["nowhere", "--output=x", "-x"])
 def test_what_is_no_revision_is_refused(folder: Path, revision: str) -> None:
+    before = sorted(folder.rglob("*"))
     found = CliRunner().invoke(main, ["since", "--", revision])
     assert found.exit_code == 2
-    assert not list(folder.glob("x*"))
+    assert sorted(folder.rglob("*")) == before

@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from tests.docs.pages import blocks
+from tests.repository import committed, git
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "habits.md"
@@ -55,20 +56,12 @@ def shown(note: str) -> Any:
     return yaml.safe_load(block.text)
 
 
-def git(folder: Path, *words: str) -> str:
-    line = ["git", "-c", "user.name=me", "-c", "user.email=me@example.org", "-C", str(folder), *words]
-    return subprocess.run(line, check=True, capture_output=True, text=True).stdout.strip()
-
-
 def repository(folder: Path, **files: str) -> Path:
-    """On the branch `main`, with one commit of these."""
+    """With one commit of these."""
     folder.mkdir()
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    git(folder, "init", "--quiet", "--initial-branch", "main")
-    git(folder, "add", "--all")
-    git(folder, "commit", "--quiet", "--message", "As it was")
-    return folder
+    return committed(folder)
 
 
 # ------------------------------------------------------------ hooks

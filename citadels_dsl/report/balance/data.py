@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from citadels_dsl.balance.families import Family
-from citadels_dsl.balance.ratio import Ratio, quantile
+from citadels_dsl.balance.ratio import Ratio, reach_at_once
 from citadels_dsl.balance.sensitivity import MEASURES, Change
 from citadels_dsl.balance.sheet import CharacterLine, DistrictLine, Sheet
 from citadels_dsl.balance.verdict import Judgement
@@ -82,7 +82,7 @@ def _strength(judgement: Judgement, kind: str) -> Iterator[Row]:
 
 
 def _sheet(balance: Balance, players: int, family: Family, sheet: Sheet) -> Iterator[Row]:
-    z = quantile(players)
+    z = reach_at_once(players)
     for seat, share in enumerate(sheet.seats, 1):
         yield _share("seat", str(seat), "wins", family, players, seat, share, z, 1 / players)
     for name, line in sheet.characters.items():

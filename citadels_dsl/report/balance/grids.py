@@ -18,7 +18,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ShadedGrid:
     """The first cell of a row is what it is about."""
 
     caption: str
@@ -26,12 +26,12 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def grid(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Grid:
+def grid(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> ShadedGrid:
     made = tuple(tuple(Cell(cell) if isinstance(cell, str) else cell for cell in row) for row in rows)
-    return Grid(caption, tuple(head), made)
+    return ShadedGrid(caption, tuple(head), made)
 
 
-def html(table: Grid) -> Iterator[str]:
+def html(table: ShadedGrid) -> Iterator[str]:
     """In a box of its own, which a narrow page moves sideways, also by keys."""
     yield f'<div class="wide" role="region" tabindex="0" aria-label="{escape(table.caption)}"><table>'
     yield f"<caption>{escape(table.caption)}</caption><thead><tr>"
@@ -51,14 +51,14 @@ def _cell(cell: Cell) -> str:
     return f'<td class="{kind}" style="--shade:{min(1.0, abs(cell.shade)):.2f}">{escape(cell.text)}</td>'
 
 
-def behind(summary: str, table: Grid) -> Iterator[str]:
+def behind(summary: str, table: ShadedGrid) -> Iterator[str]:
     """One that opens when somebody wants it."""
     yield f"<details><summary>{escape(summary)}</summary>"
     yield from html(table)
     yield "</details>"
 
 
-def figure(chart: Chart, table: Grid) -> Iterator[str]:
+def figure(chart: Chart, table: ShadedGrid) -> Iterator[str]:
     """A chart and, behind it, the table with the same figures."""
     yield f"<h3>{escape(chart.title)}</h3><figure><figcaption>{escape(chart.text)}</figcaption>"
     yield svg(chart)

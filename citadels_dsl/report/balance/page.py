@@ -10,7 +10,7 @@ from citadels_dsl.balance.families import Family
 from citadels_dsl.balance.ratio import together
 from citadels_dsl.balance.verdict import Judgement, Verdict
 from citadels_dsl.report.balance.charts import Chart, Group, Mark
-from citadels_dsl.report.balance.grids import Cell, Grid, behind, figure, grid, html
+from citadels_dsl.report.balance.grids import Cell, ShadedGrid, behind, figure, grid, html
 from citadels_dsl.report.balance.numbers import numbers
 from citadels_dsl.report.balance.ratios import known, of_characters, of_districts, percent, times, uses
 from citadels_dsl.report.balance.style import STYLE
@@ -133,7 +133,7 @@ def _taken(balance: Balance, families: Sequence[Family]) -> Iterator[str]:
     yield from figure(chart, grid(text, ["", *(cell for name in series for cell in (f"{name} %", "±"))], rows))
 
 
-def _use(balance: Balance, family: Family) -> Grid:
+def _use(balance: Balance, family: Family) -> ShadedGrid:
     found, z = of_characters(balance, family), balance.z
     rows: list[list[str]] = []
     for name, ratios in found.items():
@@ -187,7 +187,7 @@ def _districts(balance: Balance) -> Iterator[str]:
         yield from behind(f"What becomes of districts: {family.bot}", _become(balance, family))
 
 
-def _become(balance: Balance, family: Family) -> Grid:
+def _become(balance: Balance, family: Family) -> ShadedGrid:
     z = balance.z_of_districts
     found = of_districts(balance, family)
     rows: list[list[str]] = []
@@ -228,6 +228,6 @@ def _how(balance: Balance) -> Iterator[str]:
     )
     yield (
         f"A card wins too often or too seldom where its whole interval lies more than {points(balance.margin, False)} "
-        "points away. Intervals are right for all cards and bots of a chart together in 19 of 20 charts (Bonferroni); "
-        "the chances of changed numbers are corrected for all numbers (Holm)."
+        "points away. Intervals are right for all cards and bots of a chart together in 19 of 20 charts; what is "
+        "certain of changed numbers allows for how many were tried."
     )

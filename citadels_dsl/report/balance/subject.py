@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from citadels_dsl.balance.families import Family
 from citadels_dsl.balance.measuring import Measured
-from citadels_dsl.balance.ratio import quantile
+from citadels_dsl.balance.ratio import reach_at_once
 from citadels_dsl.balance.sensitivity import Change, Sensitivity
 from citadels_dsl.balance.verdict import Judgement, judged_characters, judged_districts
 from citadels_dsl.rules.titles import Titles
@@ -41,11 +41,11 @@ class Balance:
     @property
     def z(self) -> float:
         """For the figures of one table of characters."""
-        return quantile(len(self.characters) * len(self.by_chance))
+        return reach_at_once(len(self.characters) * len(self.by_chance))
 
     @property
     def z_of_districts(self) -> float:
-        return quantile(len(self.districts) * len(self.as_they_are))
+        return reach_at_once(len(self.districts) * len(self.as_they_are))
 
     @property
     def head(self) -> str:

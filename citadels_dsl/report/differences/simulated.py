@@ -57,9 +57,9 @@ def notes(found: Simulated) -> Iterator[str]:
         yield f"Only one of them has {', '.join(_subject(kind, name) for kind, name in found.alone)}."
     same = f"{found.same:,}" if found.same else "None"
     yield (
-        f"{same} of the games went the same way. Intervals are of blocks of {found.players} games, each figure "
-        f"alone{', at every length of the series at once' if found.until else ''}; what is called certain is corrected "
-        "for the number of figures (Holm)."
+        f"{same} of the games went the same way. Each interval is right for its figure alone in 19 of 20 "
+        f"cases{', whenever the series is ended' if found.until else ''}; what is called certain allows for how many "
+        "figures there are."
     )
 
 

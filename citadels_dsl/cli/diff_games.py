@@ -27,7 +27,7 @@ _UNTIL = re.compile(r"ci\s*<\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*%")
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
+class GamesAsked:
     """As it was said on the command line."""
 
     games: int | None
@@ -39,32 +39,36 @@ class Wished:
     quiet: bool
 
 
-def played(old: Side, new: Side, wished: Wished) -> Simulated | None:
+def played(old: Side, new: Side, asked_for: GamesAsked) -> Simulated | None:
     """None if no games were asked for."""
-    if wished.games is None:
+    if asked_for.games is None:
         if old.cast or old.uniques or new.cast or new.uniques:
             raise Refused("+cast= and +uniques= are for --simulate")
-        for option, value in (("--players", wished.players), ("--jobs", wished.jobs), ("--until", wished.until)):
+        for option, value in (
+            ("--players", asked_for.players),
+            ("--jobs", asked_for.jobs),
+            ("--until", asked_for.until),
+        ):
             if value is not None:
                 raise Refused(f"{option} is for --simulate")
         return None
-    setup = prepared(old.rules, wished.players, wishes((), old.cast, old.uniques), wished.seed)
-    prepared(new.rules, setup.players, wishes((), new.cast, new.uniques), wished.seed)
+    setup = prepared(old.rules, asked_for.players, wishes((), old.cast, old.uniques), asked_for.seed)
+    prepared(new.rules, setup.players, wishes((), new.cast, new.uniques), asked_for.seed)
     plan = Plan(
         setup.players,
-        wished.games,
-        wished.seed,
-        bots=wished.bots.names,
-        weights=wished.bots.by_name,
-        jobs=wished.jobs or 1,
+        asked_for.games,
+        asked_for.seed,
+        bots=asked_for.bots.names,
+        weights=asked_for.bots.by_name,
+        jobs=asked_for.jobs or 1,
         executor=AUTO,
         cast=old.cast,
         uniques=old.uniques,
     )
     anew = replace(plan, cast=new.cast, uniques=new.uniques)
-    with refusing_games(), progress(plan.games, wished.quiet) as shown:
+    with refusing_games(), progress(plan.games, asked_for.quiet) as shown:
         advance = None if shown is None else lambda games, widest: shown(games, _reaches(widest))
-        found = simulated(old.rules, new.rules, plan, _until(wished.until), advance, anew)
+        found = simulated(old.rules, new.rules, plan, _until(asked_for.until), advance, anew)
     say_what_is_slow("", found.uncompiled)
     return found
 
