@@ -11,7 +11,6 @@ from citadels_dsl.engine.state import State
 from citadels_dsl.reasons import formulas
 from citadels_dsl.reasons.actions import looking_at, not_in_force
 from citadels_dsl.reasons.answers import asked_as
-from citadels_dsl.reasons.formulas import called
 from citadels_dsl.reasons.reason import Reason
 from citadels_dsl.rulebook.clauses import say
 from citadels_dsl.rules.expressions import CAUSE, Expr, Logic, Referee
@@ -28,7 +27,7 @@ def standing(game: Game, state: State, clause: Clause) -> Reason:
         if ability is None
         else (*_force(game, state, ability), *_told_elsewhere(game, clause))
     )
-    said = f"{called(clause)} {_comes(clause.kind)}: {say(Titles(game.rules), clause)}"
+    said = f"{formulas.called(clause)} {_comes(clause.kind)}: {say(Titles(game.rules), clause)}"
     return Reason(said, clause.span, parts, ability is not None and bool(ability.instances(state)), clause.id)
 
 
