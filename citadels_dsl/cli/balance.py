@@ -24,6 +24,7 @@ from citadels_dsl.cli.progress import stage
 from citadels_dsl.cli.series import ended_by, processors, refusing_games, say_what_is_slow
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.targets import playable, prepared, target_and_rules
+from citadels_dsl.cli.texts import Names
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.report.balance.data import as_csv, as_json
 from citadels_dsl.report.balance.page import page
@@ -34,14 +35,18 @@ from citadels_dsl.setup.refusal import listed
 from citadels_dsl.simulate.executors import AUTO
 from citadels_dsl.simulate.plan import Plan
 
-_COUNTS = re.compile(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?")
+_COUNTS = re.compile(r"([0-9]{1,2})(?:\s*-\s*([0-9]{1,2}))?")
 
 
 @click.command("balance", short_help="Say which cards win too often, and which numbers matter.")
 @ruleset_argument
 @with_option
 @click.option(
-    "--players", metavar="N[-N][,N...]", default="", help="By how many (by default all that the ruleset is for)."
+    "--players",
+    type=Names("say how many"),
+    metavar="N[-N][,N...]",
+    default="",
+    help="By how many (by default all that the ruleset is for).",
 )
 @click.option("--games", type=Whole(1, 1_000_000), default=1000, show_default=True, help="How many in each series.")
 @seed_option
@@ -62,7 +67,11 @@ _COUNTS = re.compile(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?")
     help="Also play N games with each number of the ruleset one higher and one lower.",
 )
 @click.option(
-    "--only", metavar="NAME[,NAME...]", default="", help="Of --sensitivity, the numbers of these cards or parts alone."
+    "--only",
+    type=Names("name a card or a part"),
+    metavar="NAME[,NAME...]",
+    default="",
+    help="Of --sensitivity, the numbers of these cards or parts alone.",
 )
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)

@@ -22,8 +22,9 @@ from citadels_dsl.cli.series import ended_by
 from citadels_dsl.cli.sides import side
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.telling import LEVELS, tell
+from citadels_dsl.cli.texts import Names
 from citadels_dsl.compare.changes import SECTIONS, Difference, Replayed, Section
-from citadels_dsl.compare.replaying import Replays
+from citadels_dsl.compare.replaying import Replays, Unfitting
 from citadels_dsl.compare.structure import compare
 from citadels_dsl.diagnostics import did_you_mean
 from citadels_dsl.report.differences.data import as_github, as_json
@@ -44,7 +45,13 @@ _FORMATS: dict[str, Callable[[Difference], str]] = {
 @click.argument("first", shell_complete=completing.rulesets)
 @click.argument("second", shell_complete=completing.rulesets)
 @click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
-@click.option("--only", metavar="SECTION[,SECTION...]", default="", help=f"Of these sections: {', '.join(SECTIONS)}.")
+@click.option(
+    "--only",
+    type=Names("name a section"),
+    metavar="SECTION[,SECTION...]",
+    default="",
+    help=f"Of these sections: {', '.join(SECTIONS)}.",
+)
 @click.option(
     "--ignore", type=FileName(read=True), metavar="FILE", help="Leave out what a line of FILE names: [SECTION:] PART."
 )
@@ -117,6 +124,8 @@ def _replayed(old: Rules, new: Rules, file: str) -> Replayed:
         found = Replays(old, new).all(records(name, number))
     except SetupError as error:
         raise Refused(f"--games {file}: {old.name} does not fit: {error}") from None
+    except Unfitting as error:
+        raise Refused(f"--games {file}: {error}; see `citadels replay {name}`") from None
     if not found.games:
         raise Refused(f"--games {file}: there is no {f'game {number}' if number else 'game'} in it")
     return found
@@ -127,7 +136,9 @@ def _sections(text: str) -> frozenset[str]:
     found: set[Section] = set()
     for word in filter(None, (part.strip() for part in text.split(","))):
         fitting = [section for section in SECTIONS if section == word] or [s for s in SECTIONS if s.startswith(word)]
-        if len(fitting) != 1:
+        if len(fitting) > 1:
+            raise Refused(f"--only {word}: this may be {' or '.join(fitting)}; write more of it")
+        if not fitting:
             hint = did_you_mean(word, SECTIONS) or f"there is {', '.join(get_args(Section))}"
             raise Refused(f"--only {word}: there is no such section; {hint}")
         found.update(fitting)

@@ -33,6 +33,11 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
+def shortened(message: str) -> str:
+    """Without the middle of names that are longer than any file's."""
+    return _ENDLESS.sub(lambda name: f"{name[0][:40]}...{name[0][-20:]}", message)
+
+
 class Refused(click.ClickException):
     """What was asked for on the command line is not possible: one clear message, no page of usage."""
 
@@ -40,7 +45,7 @@ class Refused(click.ClickException):
 
     def __init__(self, message: str, problem: Diagnostic | None = None) -> None:
         """`problem`: what was found out about a file or name, where there is more to say than the message."""
-        super().__init__(_ENDLESS.sub(lambda name: f"{name[0][:40]}...{name[0][-20:]}", message))
+        super().__init__(shortened(message))
         self.problem = problem
 
 

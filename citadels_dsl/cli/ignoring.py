@@ -9,6 +9,7 @@ from pathlib import Path
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.files import text_of
 from citadels_dsl.compare.changes import SECTIONS, Change, Difference
+from citadels_dsl.diagnostics import Diagnostic
 
 
 def without(difference: Difference, path: Path) -> Difference:
@@ -22,10 +23,9 @@ def without(difference: Difference, path: Path) -> Difference:
 def _patterns(path: Path) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     source = text_of(str(path))
-    text = getattr(source, "text", None)
-    if text is None:
-        raise Refused(f"--ignore {path}: this file cannot be read")
-    for number, line in enumerate(text.splitlines(), 1):
+    if isinstance(source, Diagnostic):
+        raise Refused(f"--ignore {path}: {source.message}" + (f"; {source.hint}" if source.hint else ""), source)
+    for number, line in enumerate(source.text.splitlines(), 1):
         said = line.partition("#")[0].strip()
         if not said:
             continue

@@ -10,7 +10,9 @@ from citadels_dsl.cli.replaying import Replayer, records
 from citadels_dsl.cli.scripts import scripts_of
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.engine.game import Game
+from citadels_dsl.engine.record import CHANCE
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.trouble import RulesError
 from citadels_dsl.rules import anchors
 from citadels_dsl.scenarios.course import SAID
 from citadels_dsl.scenarios.running import stopped
@@ -27,16 +29,26 @@ def in_record(target: str, at: int | None, ruleset: str | None, overlays: tuple[
     file, _, number = target.partition("#")
     kept = next(records(file, number), None)
     if kept is None:
-        raise Refused(f"{target}: there is no such game in it")
+        what = f"no game {number}" if number else "no game"
+        raise Refused(f"{target}: there is {what} in it; `citadels replay {file}` names those that are")
+    if kept.chance != CHANCE:
+        raise Refused(f"{target}: it was played with the chance of {kept.chance}, and here is that of {CHANCE}")
     if at is not None and at > len(kept.choices):
         raise Refused(f"--at {at}: game {kept.game} has {len(kept.choices)} choices")
     game = Replayer(ruleset, overlays, None).game_of(kept)
     state = game.empty(kept.seed, kept.game)
-    game.play(state, anchors.GAME)
-    for number_, choice in enumerate(kept.choices[:at], 1):
-        if state.decision is None or not 0 <= choice < len(state.decision.options):
-            raise Refused(f"{target}: with these rules it goes another way at choice {number_}; see `citadels replay`")
-        game.choose(state, choice)
+    place = 0
+    try:
+        game.play(state, anchors.GAME)
+        for place, choice in enumerate(kept.choices[:at], 1):
+            if state.decision is None or not 0 <= choice < len(state.decision.options):
+                raise Refused(
+                    f"{target}: with these rules it goes another way at choice {place}; see `citadels replay`"
+                )
+            game.choose(state, choice)
+    except RulesError as error:
+        before = f"; it can be asked about with --at {place - 1}" if place else ""
+        raise Refused(f"{target}: the rules cannot go on after choice {place}: {error}{before}") from None
     return Moment(game, state)
 
 

@@ -12,6 +12,7 @@ from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
 from citadels_dsl.cli.sitters import Sitters, sitters
+from citadels_dsl.cli.texts import Names
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -45,6 +46,7 @@ def wishes_options(command: Decorated) -> Decorated:
     for option in (
         click.option(
             "--uniques",
+            type=Names("name unique districts"),
             default="",
             shell_complete=completing.of_ruleset(completing.uniques),
             metavar="PRESET|LIST",
@@ -52,6 +54,7 @@ def wishes_options(command: Decorated) -> Decorated:
         ),
         click.option(
             "--cast",
+            type=Names("name characters"),
             default="",
             shell_complete=completing.of_ruleset(completing.casts),
             metavar="PRESET|LIST",

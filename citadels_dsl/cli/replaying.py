@@ -48,6 +48,8 @@ def records(file: str, number: str) -> Iterator[Record]:
     """Those of a file (`-`: of standard input), or the one of this number."""
     if number and not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         raise Refused(f"#{number}: the number of a game, as in {file}#17")
+    if not file:
+        raise Refused("name a file of recorded games; `citadels simulate --record FILE` writes one")
     wanted = int(number) if number else None
     try:
         if file == STDIN:

@@ -8,6 +8,7 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os.path import isdir
 from pathlib import Path
 
 from citadels_dsl.cli.exits import Refused
@@ -28,7 +29,7 @@ _REFS = ("git", "for-each-ref", "--format=%(refname:short)")
 def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
     """A library of then, and the place in it of a file that may not have been there. Refuses what git does not know."""
     place = real(Path(path))
-    top = Path(_git(place.parent, "rev-parse", "--show-toplevel").decode().strip())
+    top = _top(place)
     if revision.startswith("-"):
         raise Refused(f"{path}@{revision}: this is no revision")
     inside = place.relative_to(real(top))
@@ -44,6 +45,19 @@ def at_revision(path: str, revision: str) -> Iterator[tuple[Library, str]]:
             return f"{file.relative_to(then)}@{revision}" if file.is_relative_to(then) else shown
 
         yield Library(folders, called), str(then / inside)
+
+
+def had(path: str, revision: str) -> bool:
+    """Whether there was such a file at a revision, be it a ruleset or not."""
+    place = real(Path(path))
+    top = _top(place)
+    return bool(_git(top, "ls-tree", "--name-only", revision, "--", str(place.relative_to(real(top)))))
+
+
+def _top(place: Path) -> Path:
+    """Of the repository. The folder of the file may be gone with it."""
+    folder = next(folder for folder in place.parents if isdir(folder))
+    return Path(_git(folder, "rev-parse", "--show-toplevel").decode().strip())
 
 
 def names_now(folder: Path) -> list[str]:
@@ -64,7 +78,7 @@ def _names(said: bytes) -> list[str]:
 
 
 def _known(folder: Path, revision: str) -> bool:
-    words = ("git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{tree}}")
+    words = ("git", "-C", str(folder), "rev-parse", "--verify", "--quiet", revision)
     return subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
 
 
@@ -79,11 +93,14 @@ def _git(folder: Path, *words: str, told: str = "", revision: str = "") -> bytes
         raise Refused(f"{told or folder}: git took longer than {PATIENCE} s") from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
+        said = [line for line in said if line.startswith("fatal:")] or said
         if said and "not a git repository" in said[-1]:
             raise Refused(f"{told or folder}: no repository of git is around this folder; a revision is read from one")
         if revision and not _known(folder, revision):
             names = subprocess.run([*_REFS[:1], "-C", str(folder), *_REFS[1:]], capture_output=True, check=False).stdout
             hint = did_you_mean(revision, names.decode(errors="replace").split()) or "`git log` names those there are"
+            if "#" in revision:
+                hint = "a document is named before it, as in rules.yaml#NAME@main"
             raise Refused(f"{told or revision}: git knows no revision `{revision}`; {hint}")
         raise Refused(f"{told or folder}: git says: {said[-1] if said else 'nothing'}")
     return done.stdout

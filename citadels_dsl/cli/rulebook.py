@@ -14,6 +14,7 @@ from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.options import ruleset_argument, wishes, with_option
 from citadels_dsl.cli.sides import side
 from citadels_dsl.cli.targets import playable, rules_of, target_of
+from citadels_dsl.cli.texts import Names
 from citadels_dsl.compare.structure import compare
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.load import below
@@ -53,7 +54,7 @@ def rulebook(
     If no base is named it is the ruleset without the overlays, or what RULESET extends or lies on.
     """
     rules = playable(rules_of(ruleset, overlays))
-    old = side(base).rules if base is not None else rules_of(ruleset) if overlays else _below(ruleset)
+    old = _base(base) if base is not None else rules_of(ruleset) if overlays else _below(ruleset)
     difference = None if old is None else compare(old, rules)
     rules = _played_with(rules, cast)
     _give(_FORMATS[form](document(titles_of(rules, lang), difference)), output)
@@ -63,7 +64,7 @@ def rulebook(
 @ruleset_argument
 @with_option
 @click.option("--copies", is_flag=True, help="Every card as often as it is in the deck, not once.")
-@click.option("--only", metavar="CARD[,CARD...]", default="", help="These cards alone.")
+@click.option("--only", type=Names("name a card"), metavar="CARD[,CARD...]", default="", help="These cards alone.")
 @click.option("--output", "-o", type=FileName(), metavar="FILE", help="Write it there.")
 @lang_option
 def cards(ruleset: str, overlays: tuple[str, ...], copies: bool, only: str, output: Path | None, lang: str) -> None:
@@ -88,6 +89,14 @@ def _played_with(rules: Rules, cast: str) -> Rules:
         except SetupError as error:
             refused.append(str(error))
     raise Refused(f"--cast {cast}: {refused[0]}")
+
+
+def _base(text: str) -> Rules:
+    """What was named to be held against."""
+    found = side(text)
+    if found.cast or found.uniques:
+        raise Refused(f"--base {text}: +cast= and +uniques= say what games are played with; a rulebook tells of rules")
+    return found.rules
 
 
 def _below(ruleset: str) -> Rules | None:

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path
+from os.path import isfile
 
 from citadels_dsl.cli.exits import Exit, Refused
+from citadels_dsl.cli.files import STDIN
 from citadels_dsl.cli.options import wishes
 from citadels_dsl.cli.problems import complain
 from citadels_dsl.cli.revisions import at_revision
@@ -17,6 +19,10 @@ from citadels_dsl.cli.targets import compiled, prepared, target_of
 from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.rules.ruleset import Rules
 
+#: A file as it was: its first `@` behind the ending, for a revision may have more (`main@{yesterday}`).
+_THEN = re.compile(
+    rf"(?P<file>.*?(?:{'|'.join(map(re.escape, ENDINGS))}))(?:#(?P<document>[^@]*))?@(?P<revision>.*)", re.DOTALL
+)
 #: What is no option of a ruleset, but said as one.
 _PLAYING = ("cast", "uniques")
 _HOW = {name: f"write +{name}= with a preset, `random` or names with commas" for name in _PLAYING}
@@ -33,20 +39,22 @@ class Side:
 
 def side(text: str) -> Side:
     """What was asked for; with an error in the rules the command ends here."""
-    first, *rest = [text] if Path(text).is_file() else text.split("+")
+    first, *rest = [text] if isfile(text) else text.split("+")
     overlays = tuple(part for part in rest if "=" not in part)
     settings = tuple(part for part in rest if "=" in part)
     for part in overlays:
-        if part.strip() in ("", *_PLAYING):
+        if part.strip() in ("", STDIN, *_PLAYING):
             raise Refused(f"{text}: {_HOW.get(part.strip(), 'behind a + stands an overlay or NAME=VALUE')}")
-    path, at, revision = first.rpartition("@")
+        if overlays.count(part) > 1:
+            raise Refused(f"{text}: +{part} is there twice; an overlay lies on a ruleset once")
     with ExitStack() as stack:
-        if at and path.partition("#")[0].endswith(ENDINGS) and not Path(first).is_file():
+        if (then := _THEN.fullmatch(first)) is not None and not isfile(first):
+            file, document, revision = then["file"], then["document"], then["revision"]
+            path = first.removesuffix(f"@{revision}")
             if not revision:
                 raise Refused(f"{text}: say which revision, as in {path}@main")
-            file, _, document = path.partition("#")
             library, place = stack.enter_context(at_revision(file, revision))
-            if not Path(place).is_file():
+            if not isfile(place):
                 raise Refused(f"{path}@{revision}: there was no such file in {revision}")
             target = f"{place}#{document}" if document else place
         else:

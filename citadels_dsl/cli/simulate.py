@@ -27,6 +27,7 @@ from citadels_dsl.cli.progress import progress
 from citadels_dsl.cli.series import ended_by, processors, refusing_games, say_what_is_slow
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.targets import prepared, rules_of
+from citadels_dsl.cli.texts import Names
 from citadels_dsl.report.results import results_data
 from citadels_dsl.report.tables import result_tables
 from citadels_dsl.simulate.distant import ClusterError
@@ -51,7 +52,13 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @seed_option
 @bots_option("random", own=True)
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
-@click.option("--cluster", metavar="ADDRESS", default="", help="Play on the machines of this scheduler of Dask.")
+@click.option(
+    "--cluster",
+    type=Names("say where the scheduler listens, as tcp://10.0.0.1:8786"),
+    metavar="ADDRESS",
+    default="",
+    help="Play on the machines of this scheduler of Dask.",
+)
 @click.option(
     "--executor",
     type=click.Choice(EXECUTORS),

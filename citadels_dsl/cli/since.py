@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from os.path import isdir, isfile, lexists
 from pathlib import Path
 
 import click
@@ -11,12 +12,12 @@ import click
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import text_of
-from citadels_dsl.cli.revisions import at_revision, names_at, names_now
+from citadels_dsl.cli.revisions import at_revision, had, names_at, names_now
 from citadels_dsl.cli.scripts import has_scenarios
 from citadels_dsl.cli.telling import LEVELS, tell
 from citadels_dsl.compare.changes import Difference, Effect
 from citadels_dsl.compare.structure import compare
-from citadels_dsl.compiler.library import Library
+from citadels_dsl.compiler.library import ENDINGS, Library
 from citadels_dsl.compiler.pipeline import Compiled, compile_ruleset
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.report.differences.markdown import code, markdown
@@ -33,6 +34,10 @@ class _Remark:
 
     name: str
     text: str
+
+
+class _Unreadable(Exception):
+    """A file, now or then, is no text, or too long."""
 
 
 @click.command("since", short_help="Say what changed in rulesets since a revision.")
@@ -68,10 +73,14 @@ def since(revision: str, files: tuple[str, ...], form: str, fail_on: str) -> Non
 
 def _files(revision: str, files: tuple[str, ...]) -> list[str]:
     """Those that are named, all below a folder that is, and without any all below this one."""
+    if not revision:
+        raise Refused("say since which revision, as in `citadels since main`")
     found: list[str] = []
     for file in files or (".",):
+        if not file:
+            raise Refused("an empty name is no file; without one it is all of this folder and below")
         folder = Path(file)
-        if folder.is_dir():
+        if isdir(file):
             found += sorted(str(folder / name) for name in {*names_now(folder), *names_at(folder, revision)})
         else:
             found.append(file)
@@ -85,11 +94,17 @@ def _hint(file: str) -> str:
 
 def _changed(file: str, revision: str) -> Iterator[Difference | _Remark]:
     """Of each ruleset of the file that is not the same as then."""
-    now = _rulesets(file) if Path(file).is_file() else ()
     with at_revision(file, revision) as (library, place):
-        if not Path(file).is_file() and not Path(place).is_file():
+        was = isfile(place)
+        if not was and not lexists(file) and not had(file, revision):
             raise Refused(f"{file}: there is no such file, and was none in {revision}" + _hint(file))
-        then = _rulesets(place) if Path(place).is_file() else ()
+        try:
+            now = _rulesets(file) if isfile(file) else ()
+            then = _rulesets(place) if was else ()
+        except _Unreadable as error:  # of many files the others can be told of
+            if file.endswith(ENDINGS):
+                yield _Remark(file, str(error))
+            return
         for name in dict.fromkeys((*then, *now)):
             called = name if len({*then, *now}) == 1 else f"{file}#{name}"
             if name not in then or name not in now:
@@ -112,7 +127,7 @@ def _rulesets(file: str) -> tuple[str, ...]:
     """The names of the rulesets and overlays in a file; none in a file of something else."""
     source = text_of(file)
     if isinstance(source, Diagnostic):
-        raise Refused(f"{file}: {source.message}", source)
+        raise _Unreadable(f"cannot be read: {source.message}" + (f"; {source.hint}" if source.hint else ""))
     documents, _ = read(source)
     names = [document.get(head) for document in documents if isinstance(document, Mapping) for head in _HEADS]
     return () if has_scenarios(source) else tuple(name.text for name in names if isinstance(name, Scalar))

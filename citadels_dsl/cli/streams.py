@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from citadels_dsl.cli.exits import Exit
+from citadels_dsl.cli.exits import Exit, shortened
 
 
 def attach() -> None:
@@ -41,7 +41,7 @@ def failed(error: OSError) -> int:
         return Exit.BROKEN_PIPE
     what = f"{error.filename}" if error.filename else "cannot write"
     try:
-        print(f"Error: {what}: {error.strerror or error}", file=sys.stderr, flush=True)
+        print(f"Error: {shortened(what)}: {error.strerror or error}", file=sys.stderr, flush=True)
     except OSError:
         _drop(sys.stderr)
     return Exit.USAGE

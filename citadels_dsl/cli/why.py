@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -26,6 +27,7 @@ from citadels_dsl.rules.ruleset import Clause, ClauseKind, Question, Rules
 
 #: Where the place in a file begins.
 _COLUMN = 70
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 #: What is asked of who does nothing more; `build nothing` too.
 _LEAVING = ("pass", "nothing", "done")
 
@@ -62,6 +64,8 @@ def _reasons(moment: Moment, what: Sequence[str]) -> list[Reason]:
     game, state = moment.game, moment.state
     if not what:
         return [_asked(moment)]
+    if not all(word.strip() for word in what):
+        raise Refused("an empty word asks nothing; name an action, a question or what can be chosen")
     rules = game.rules
     asked = [question for (name, _), question in rules.questions.items() if name == what[0]]
     if asked:
@@ -139,7 +143,7 @@ def _answer(moment: Moment, asked: Sequence[Question], what: Sequence[str]) -> R
             subject, args = (things[0], things[1:]) if question.of else (None, things)
             return answer(moment.game, moment.state, question.name, question.of, subject, args)
     for word in what[1:]:
-        if not word.lstrip("-").isdigit():
+        if not _NUMBER.fullmatch(word):
             _known(moment, word, moment.game.rules.colours)
     says = " or ".join(map(asked_as, asked))
     raise Refused(f"{' '.join(what)}: ask `{says}`")
@@ -148,10 +152,10 @@ def _answer(moment: Moment, asked: Sequence[Question], what: Sequence[str]) -> R
 def _thing(moment: Moment, word: str, kind: str) -> Value:
     """A player by letter or number, a card or character by name, a number, a colour; None if it is none of its kind."""
     things, rules = moment.game.things, moment.game.rules
-    if kind == "player" and word.isdigit():
+    if kind == "player" and _NUMBER.fullmatch(word):
         return int(word) - 1 if 0 < int(word) <= len(things.players) else None
     if kind == "number":
-        return int(word) if word.lstrip("-").isdigit() else None
+        return int(word) if _NUMBER.fullmatch(word) else None
     if kind == "colour":
         return word if word in rules.colours else None
     named = enumerate(things.names[: things.things])

@@ -6,7 +6,7 @@ held against each other line by line, as a reader who may know everything would 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -24,14 +24,33 @@ from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import Setup, SetupError, prepare
 
 
+class Unfitting(Exception):
+    """A game was recorded with other rules than the old ones: what became of it says nothing about them."""
+
+
 @dataclass
 class _Side:
-    """One of the two games. `heard`: what has happened since the last choice."""
+    """One of the two games. `heard`: what has happened since the last choice; `stuck`: the rules cannot go on."""
 
     game: Game
     state: State
     chronicle: Chronicle
     heard: list[str] = field(default_factory=list)
+    stuck: bool = False
+
+    def begin(self) -> None:
+        self._play(lambda: self.game.play(self.state, anchors.GAME, sink=self.hear))
+
+    def choose(self, choice: int) -> None:
+        self.heard.clear()
+        self._play(lambda: self.game.choose(self.state, choice, self.hear))
+
+    def _play(self, on: Callable[[], object]) -> None:
+        try:
+            on()
+        except RulesError as error:
+            self.stuck = True
+            self.heard.append(f"the rules cannot go on: {error}")
 
     def hear(self, event: Event) -> None:
         if line := self.chronicle.line(self.state, event):
@@ -75,7 +94,7 @@ class Replays:
         self._last: list[tuple[Setup, Game] | None] = [None, None]
 
     def all(self, records: Iterable[Record]) -> Replayed:
-        """Raises `SetupError` if the old rules cannot begin one of them."""
+        """Raises `SetupError` if the old rules cannot begin one of them, `Unfitting` if one is not theirs."""
         games, partings = 0, []
         for kept in records:
             games += 1
@@ -101,7 +120,7 @@ class Replays:
             last = self._last[number] = setup, Game(rules, setup)
         game = last[1]
         side = _Side(game, game.empty(kept.seed, kept.game), Chronicle(game.linker))
-        game.play(side.state, anchors.GAME, sink=side.hear)
+        side.begin()
         return side
 
     def _wished(self, name: str, value: object) -> bool:
@@ -118,20 +137,21 @@ class _Pair:
     def parting(self) -> Parting | None:
         for choice in self.kept.choices:
             found = self._apart()
-            decision = self.old.state.decision
-            if found is not None or decision is None or not 0 <= choice < len(decision.options):
+            if found is not None or self.old.stuck:
                 return found
-            try:
-                self._choose(choice)
-            except RulesError as error:
-                return self._parted("it goes on", f"the rules cannot go on: {error}")
+            decision = self.old.state.decision
+            if decision is None or not 0 <= choice < len(decision.options):
+                raise Unfitting(f"with {self.old.game.rules.name} game {self.kept.game} {self._unfit(choice)}")
+            for side in (self.old, self.new):
+                side.choose(choice)
             self.place += 1
-        return self._apart() or self._ended()
+        return self._apart() or (None if self.old.stuck else self._ended())
 
-    def _choose(self, choice: int) -> None:
-        for side in (self.old, self.new):
-            side.heard.clear()
-            side.game.choose(side.state, choice, side.hear)
+    def _unfit(self, choice: int) -> str:
+        decision = self.old.state.decision
+        if decision is None:
+            return f"is over before choice {self.place + 1} of {len(self.kept.choices)}"
+        return f"offers {len(decision.options)} options at choice {self.place + 1}, and number {choice + 1} was taken"
 
     def _apart(self) -> Parting | None:
         """What has happened, or what is asked, is another."""
@@ -139,7 +159,7 @@ class _Pair:
             if here != there:
                 return self._parted(here or "nothing more happens", there or "nothing more happens")
         one, other = self.old.asked(), self.new.asked()
-        return None if one == other else self._parted(one, other)
+        return None if self.old.stuck or one == other else self._parted(one, other)
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         return zip_longest(self.old.heard, self.new.heard, fillvalue="")

@@ -23,19 +23,20 @@ from citadels_dsl.syntax.nodes import Entry, Mapping, Scalar, Value
 from citadels_dsl.syntax.reading import read
 
 KEYS = ("bot", "says", "weights")
+BEGINNING = "it begins with `bot: NAME`"
 #: The name of the bot that is no data: it draws.
 DRAWS = "random"
 
 
 def read_bot(source: Source) -> tuple[Weights | None, tuple[Diagnostic, ...]]:
     """The bot of a file, and all that is wrong with it; none if anything is."""
-    documents, problems = read(source)
+    documents, problems = read(source, BEGINNING)
     found = list(problems)
     if any(problem.is_error for problem in found):
         return None, tuple(found)
     if len(documents) != 1 or not isinstance(documents[0], Mapping):
         at = documents[-1].span if documents else Span(source, 0, 0)
-        found.append(Diagnostic("E212", "a file of a bot is one map of keys", at, "it begins with `bot: NAME`"))
+        found.append(Diagnostic("E212", "a file of a bot is one map of keys", at, BEGINNING))
         return None, tuple(found)
     document = documents[0]
     found += _strange_keys(document)

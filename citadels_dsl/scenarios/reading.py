@@ -15,25 +15,24 @@ from citadels_dsl.syntax.reading import read
 
 #: A document with one of these is a file of rules, for scenarios of the same file to use.
 _OF_RULES = ("overlay", "extends")
+_BEGINNING = "it begins with `scenario:` and `ruleset:`"
 _LISTS_THAT_ADD = ("do",)
 
 
 def read_script(source: Source) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
     """The scenarios of a file that are written well, and everything that is wrong with the others."""
-    documents, problems = read(source)
+    documents, problems = read(source, _BEGINNING)
     to = Complaints(list(problems))
     if any(p.is_error for p in problems):
         return (), tuple(to.found)
     scripts: list[Script] = []
     for document in documents:
         if not isinstance(document, Mapping):
-            to.add("S101", "a scenario is a map of keys", document.span, "it begins with `scenario:` and `ruleset:`")
+            to.add("S101", "a scenario is a map of keys", document.span, _BEGINNING)
         elif not any(key in document for key in _OF_RULES):
             scripts += _scripts(document, source, to)
     if not scripts and not to.found:
-        to.add(
-            "S101", "there is no scenario in this file", Span(source, 0, 0), "it begins with `scenario:` and `ruleset:`"
-        )
+        to.add("S101", "there is no scenario in this file", Span(source, 0, 0), _BEGINNING)
     _named_once(scripts, to)
     # What is wrong in a shared head is found once for each scenario under it.
     return tuple(scripts), tuple(dict.fromkeys(to.found))

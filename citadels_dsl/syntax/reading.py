@@ -29,8 +29,15 @@ _STRANGE = re.compile(
 )
 
 
-def read(source: Source) -> tuple[tuple[Value, ...], list[Diagnostic]]:
-    """All documents that could be read, and the problems. Never raises, whatever the text is."""
+#: What a file of rules begins with.
+_BEGINNING = "a ruleset begins with `ruleset: a_name`, an overlay with `overlay: a_name`"
+
+
+def read(source: Source, beginning: str = _BEGINNING) -> tuple[tuple[Value, ...], list[Diagnostic]]:
+    """All documents that could be read, and the problems. Never raises, whatever the text is.
+
+    `beginning`: how such a file begins, for whoever has an empty one.
+    """
     strange = _STRANGE.search(source.text)
     if strange is not None:
         return (), [yaml_slips.strange_letter(Span(source, strange.start(), strange.end()))]
@@ -43,8 +50,7 @@ def read(source: Source) -> tuple[tuple[Value, ...], list[Diagnostic]]:
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         reading.problems.append(yaml_slips.explain(source, error, reading.last, reading.bracket()))
     if not reading.documents and not reading.problems:
-        hint = "a ruleset begins with `ruleset: a_name`, an overlay with `overlay: a_name`"
-        reading.problems.append(Diagnostic("E007", "this file is empty", Span(source, 0, 0), hint))
+        reading.problems.append(Diagnostic("E007", "this file is empty", Span(source, 0, 0), beginning))
     return tuple(reading.documents), reading.problems
 
 
