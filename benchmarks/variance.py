@@ -19,7 +19,7 @@ PLAYERS = 4
 #: From a change that few games feel to one that all do.
 CHANGES = {
     "Dragon Gate 8 -> 9 points": "dragon_gate.points.add: 3",
-    "Laboratory 1 -> 2 gold": "laboratory.distil.do: {choose: 2}",
+    "Laboratory 1 -> 2 gold": "laboratory.distil.do: |\n    choose d in me.hand\n    discard(d)\n    gain(2)",
     "Merchant 1 -> 2": "merchant.bonus.do: gain(2)",
     "Merchant 1 -> 5": "merchant.bonus.do: gain(5)",
 }
