@@ -38,10 +38,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, help="games for each number of players in the agreement (2000)")
     parser.add_argument("--seconds", type=float, help="time for each line of a table (10)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for the agreement")
+    parser.add_argument(
+        "--rulesets", nargs="*", default=[], metavar="NAME", help=f"of {', '.join(speed.NAMES)}, in speed"
+    )
+    parser.add_argument("--players", nargs="*", default=[], type=int, metavar="N", help="of 2, 4, 7, in speed")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the figures there, as JSON")
     words = parser.parse_args()
     if unknown := [name for name in words.tables if name not in TABLES]:
         parser.error(f"there is no table {unknown[0]}; there is {', '.join(TABLES)}")
+    if unknown := [name for name in words.rulesets if name not in speed.NAMES]:
+        parser.error(f"there is no ruleset {unknown[0]} here; there is {', '.join(speed.NAMES)}")
     console = Console(highlight=False)
     found: dict[str, Sheet] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -52,6 +58,8 @@ def main() -> int:
             games=words.games or (200 if words.quick else 2000),
             jobs=words.jobs,
             limit=limit,
+            rulesets=words.rulesets,
+            players=words.players,
         )
         for name in words.tables or TABLES:
             found[name] = TABLES[name](how)

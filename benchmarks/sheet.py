@@ -16,13 +16,16 @@ SIMPLIFIED = str(Path(__file__).parent / "simplified.yaml")
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """`seconds`: about so long is each line measured; `turns`: so often each side has its turn."""
+    """`seconds`: about so long is each line measured; `turns`: so often each side has its turn. `rulesets`, `players`:
+    of the speed only these; all where none is named."""
 
     seconds: float
     turns: int
     games: int
     jobs: int
     limit: LimitProgram | None
+    rulesets: Sequence[str] = ()
+    players: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

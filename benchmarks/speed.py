@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -16,6 +17,7 @@ from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import Table
 
 RULESETS = (SIMPLIFIED, "classic", "dark_city", "edition_2016")
+NAMES = tuple(Path(name).stem for name in RULESETS)
 PLAYERS = (2, 4, 7)
 EXECUTORS = ("wasm", "python", "reference")
 #: What the simplified rules build is drawn among cards of a name, which the outlooks of a bot do not see through.
@@ -42,9 +44,11 @@ class Speed:
 def run(how: How) -> Sheet:
     rows: list[dict[str, str | int | float | None]] = []
     notes: list[str] = []
-    for name in RULESETS:
+    for name, called in zip(RULESETS, NAMES, strict=True):
+        if how.rulesets and called not in how.rulesets:
+            continue
         rules = rules_of(name)
-        for players in (n for n in PLAYERS if n in rules.players):
+        for players in (n for n in how.players or PLAYERS if n in rules.players):
             for bots in BOTS[name]:
                 found: dict[str, Speed] = {}
                 for executor in EXECUTORS:
