@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import citadels_dsl
@@ -113,13 +113,29 @@ class Library:
         if path not in self._files:
             if self._called is not None:
                 shown = self._called(path, shown)
-            got = load(path, shown)
             root = self.folder_of(path) if root is None else root
-            if isinstance(got, Diagnostic):
-                self._files[path] = File(path, root, Source(shown, ""), (), (got,))
-            else:
-                self._files[path] = parts(got, path, root)
+            stamp = _stamp(path) if root in self.folders else None
+            self._files[path] = _read(path, shown, root) if stamp is None else _read_once(path, shown, root, stamp)
         return self._files[path]
+
+
+def _read(path: Path, shown: str, root: Path) -> File:
+    got = load(path, shown)
+    return File(path, root, Source(shown, ""), (), (got,)) if isinstance(got, Diagnostic) else parts(got, path, root)
+
+
+@lru_cache(maxsize=256)
+def _read_once(path: Path, shown: str, root: Path, stamp: tuple[int, int]) -> File:  # noqa: ARG001 - a key
+    """What lies in a library stays as it is: all libraries of a process read it once, until `stamp` is another."""
+    return _read(path, shown, root)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def parts(source: Source, place: Path, root: Path) -> File:

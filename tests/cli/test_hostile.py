@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.sampling import few
+
 HEAD = "overlay: x\non: classic\nsays: An example.\n"
 ACTION = HEAD + "add:\n  rules:\n    z:\n      action: may\n      do: |\n"
 EXECUTORS = ("reference", "python", "wasm")
@@ -117,7 +119,7 @@ BROKEN_OFF = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BROKEN_OFF)
+@pytest.mark.parametrize("name", few(BROKEN_OFF, 2))
 def test_whatever_plays_breaks_it_off_and_says_the_same(name: str, tmp_path: Path) -> None:
     text, reason = BROKEN_OFF[name]
     path = tmp_path / "rules.yaml"

@@ -173,8 +173,8 @@ def test_without_colours_nothing_but_text_is_printed(play: Play) -> None:
     ("code", "typed", "name"),
     [
         ("uk", "Чарівник", "Чарівник"),
-        ("uk", "magician", "Чарівник"),
-        ("zh", "魔術師", "魔術師"),
+        pytest.param("uk", "magician", "Чарівник", marks=pytest.mark.large),
+        pytest.param("zh", "魔術師", "魔術師", marks=pytest.mark.large),
         ("fa", "جادوگر", "جادوگر"),
     ],
 )

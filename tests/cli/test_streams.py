@@ -17,6 +17,7 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from citadels_dsl.cli import main
+from tests.sampling import few
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "citadels_dsl"]
@@ -145,7 +146,7 @@ def in_shell(script: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", function + script], capture_output=True, env=ENVIRONMENT, text=True)
 
 
-@pytest.mark.parametrize("command", TALKATIVE)
+@pytest.mark.parametrize("command", few(TALKATIVE, 3))
 def test_who_stops_reading_gets_no_complaint(command: str) -> None:
     done = in_shell(f"citadels {command} | true; echo ${{PIPESTATUS[0]}}")
     assert done.stderr == ""
@@ -153,7 +154,7 @@ def test_who_stops_reading_gets_no_complaint(command: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no disk that is always full")
-@pytest.mark.parametrize("command", TALKATIVE)
+@pytest.mark.parametrize("command", few(TALKATIVE, 3))
 def test_a_disk_that_is_full_is_told_in_a_line(command: str) -> None:
     done = in_shell(f"citadels {command} >/dev/full")
     assert done.stderr == "Error: cannot write: No space left on device\n"
@@ -168,7 +169,7 @@ def test_streams_that_are_closed_are_told_in_a_line_or_missed_by_nobody(command:
     assert in_shell(f"citadels {command} 2>&- <&-").returncode == 0
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", few(["2", "1"], 1))
 def test_ctrl_c_prints_what_is_done_so_far(jobs: str) -> None:
     series = on_terminal("simulate", "classic", "--games", "100000", "--jobs", jobs, "--format", "json")
     series.expect(r"[1-9]\d*/100000")

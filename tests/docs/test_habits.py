@@ -135,6 +135,7 @@ def test_hooks_refuse_what_is_wrong(hooks: Hooks, text: str, of_each: list[bool]
     assert heard in said
 
 
+@pytest.mark.large
 def test_who_wants_it_is_stopped_by_a_change_of_the_game(hooks: Hooks) -> None:
     changed = BEGGAR.replace("take(1", "take(min(1, 2)")
     args = ["main", "--fail-on", "behaviour"]

@@ -18,6 +18,7 @@ from citadels_dsl.setup.chance import Chance
 from tests.engine.hidden import otherwise
 from tests.engine.keeping import Ledger, carried_out, conserved, lying
 from tests.engine.tables import TARGETS, Table, table
+from tests.sampling import few
 
 #: Of these two tables are played, of the others one; more with `--games`.
 RULESETS = ("classic", "dark_city", "edition_2016", "online_uk", "collection_zh", "customs_zh")
@@ -29,8 +30,10 @@ LOOKS, BOTS_LOOK = 0.06, 0.01
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if {"target", "number"} <= set(metafunc.fixturenames):
         games = metafunc.config.getoption("--games")
-        wanted = [(t, n) for t in TARGETS for n in range(games or (2 if t in RULESETS else 1))]
-        metafunc.parametrize(("target", "number"), wanted, ids=[f"{t}-{n}" for t, n in wanted])
+        wanted = [
+            pytest.param(t, n, id=f"{t}-{n}") for t in TARGETS for n in range(games or (2 if t in RULESETS else 1))
+        ]
+        metafunc.parametrize(("target", "number"), wanted if games else few(wanted, 40))
 
 
 def test_a_game_with_a_cast_by_chance_is_sound(target: str, number: int) -> None:

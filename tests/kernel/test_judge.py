@@ -59,7 +59,7 @@ def test_a_program_for_many_games_hears_who_sits_there() -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 8),
+    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 5),
 )
 def test_a_compiled_game_is_the_same_game(name: str, players: int) -> None:
     rules = rules_of(name)
@@ -74,7 +74,7 @@ def test_a_compiled_game_is_the_same_game(name: str, players: int) -> None:
             for name, counts in COMPILED.items()
             for n in (counts[0], counts[-1])
         ],
-        4,
+        2,
     ),
 )
 def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: int) -> None:
@@ -87,7 +87,7 @@ def test_whoever_weighs_chooses_the_same_in_a_compiled_game(name: str, players: 
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 5),
+    few([pytest.param(name, n, id=f"{Path(name).stem}, {n}") for name, counts in COMPILED.items() for n in counts], 4),
 )
 def test_a_compiled_game_asks_about_the_same_things_in_the_same_words(name: str, players: int) -> None:
     rules = rules_of(name)

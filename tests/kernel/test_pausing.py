@@ -48,7 +48,7 @@ def drawing(machine: Machine) -> Choice:
     return lambda seat, count: machine.call("draw", seat, count)
 
 
-@pytest.mark.parametrize("machine", ["python", "wasm"])
+@pytest.mark.parametrize("machine", ["python", pytest.param("wasm", marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", COMPILED, ids=lambda name: name.rpartition("/")[2])
 def test_a_game_that_stops_at_every_decision_is_the_same_game(name: str, machine: str) -> None:
     rules = rules_of(name)

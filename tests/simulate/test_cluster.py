@@ -104,6 +104,7 @@ def test_the_engine_plays_there_as_well_and_its_records_come_back(
     assert there.read_bytes() == here.read_bytes()
 
 
+@pytest.mark.large
 def test_ctrl_c_gives_the_beginning(classic: Rules, company: Company) -> None:
     plan = replace(PLAN, games=1_000_000)
     results = simulate(classic, plan, once(lambda: signal.raise_signal(signal.SIGINT)), cluster=company.address)

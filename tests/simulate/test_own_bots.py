@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from click.testing import CliRunner
@@ -16,12 +17,12 @@ from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.series import simulate
 from tests.kernel.test_judge import rules_of
+from tests.sampling import few
 
 READING = "tests.simulate.own_bots:Reading"
 
 
-@pytest.mark.parametrize("executor", ["python", "wasm"])
-@pytest.mark.parametrize("bots", [(READING,), (READING, "random")])
+@pytest.mark.parametrize(("executor", "bots"), few(product(["python", "wasm"], [(READING,), (READING, "random")]), 2))
 def test_whoever_reads_his_view_plays_the_same_games(bots: tuple[str, ...], executor: str) -> None:
     rules = rules_of("classic")
     plan = Plan(players=4, games=4, seed=8, bots=bots)
@@ -66,7 +67,7 @@ def test_what_is_no_bot_is_refused(name: str, why: str) -> None:
         bot_of(name, {})
 
 
-@pytest.mark.parametrize("executor", ["reference", "python", "wasm", "auto"])
+@pytest.mark.parametrize("executor", few(["reference", "wasm", "python", "auto"], 2))
 @pytest.mark.parametrize(
     ("name", "told"),
     [

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import few
 from tests.simulate.runs.conftest import numbers
 
 GAMES = 40
@@ -39,7 +40,9 @@ def whole() -> dict[str, Any]:
     return told(*COMMAND)
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+@pytest.mark.parametrize(
+    "number", few([signal.SIGKILL, signal.SIGTERM, signal.SIGINT], 1), ids=lambda number: number.name
+)
 def test_a_run_that_is_ended_goes_on(whole: dict[str, Any], tmp_path: Path, number: signal.Signals) -> None:
     run = tmp_path / "run"
     keeping = [*COMMAND, "--out", str(run), "--chunk", "4"]
@@ -90,7 +93,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("file", [1, 7])
+@pytest.mark.parametrize("file", few([7, 1], 1))
 def test_a_run_that_is_killed_in_the_middle_of_a_part_goes_on(whole: dict[str, Any], tmp_path: Path, file: int) -> None:
     """File 1 is the manifest, file 7 the second of the second part."""
     run = tmp_path / "run"
