@@ -119,7 +119,7 @@ BROKEN_OFF = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", few(BROKEN_OFF, 2))
+@pytest.mark.parametrize("name", few([*BROKEN_OFF][::-1], 2))
 def test_whatever_plays_breaks_it_off_and_says_the_same(name: str, tmp_path: Path) -> None:
     text, reason = BROKEN_OFF[name]
     path = tmp_path / "rules.yaml"
@@ -142,6 +142,7 @@ def _games(told: str) -> object:
     return {name: value for name, value in found.items() if name not in ("executor", "seconds", "games_per_s")}
 
 
+@pytest.mark.large
 def test_a_table_of_thousands_of_rows_that_only_the_game_looks_into(tmp_path: Path) -> None:
     """It is no mistake, and no program is too deep for it."""
     path = tmp_path / "rules.yaml"

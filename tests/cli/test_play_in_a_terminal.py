@@ -95,6 +95,7 @@ def test_a_turn_with_help_rule_texts_undo_log_and_save(play: Play, tmp_path: Pat
     assert json.loads((tmp_path / "game.json").read_text())["record"]["choices"] == choices[:-1]
 
 
+@pytest.mark.large
 def test_who_only_ever_types_1_comes_to_the_end(play: Play) -> None:
     child = play("classic", "--players", "3", "--seed", "5", "--bots", "random", "-o", "start_gold=20")
     child.expect(PROMPT)

@@ -239,6 +239,7 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
     assert (quiet.returncode, quiet.stderr) == (0, b"")
 
 
+@pytest.mark.large
 def test_how_narrow_the_intervals_are_is_shown_while_games_of_two_rulesets_are_played() -> None:
     words = ["--players", "4", "--simulate", "600", "--until", "ci<1%", "--format", "json"]
     bar = on_terminal("diff", "classic", "classic+n07_warlord", *words)

@@ -237,6 +237,7 @@ def pull(tmp_path: Path) -> Pull:
     return Pull(tmp_path)
 
 
+@pytest.mark.large
 def test_the_workflow_has_one_comment_and_keeps_it_right(pull: Pull) -> None:
     assert pull.push(BEGGAR) == 0
     assert pull.comments() == ["Nice beggar!"]

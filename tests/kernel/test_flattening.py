@@ -107,6 +107,7 @@ def test_what_nobody_reads_and_what_is_known_beforehand_is_gone() -> None:
     assert {function.name for function in flat.functions} == {"play", "play_many", "count_points", *REPLACED}
 
 
+@pytest.mark.large
 def test_a_game_that_goes_on_for_too_long_is_broken_off_at_the_same_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (whole, python_chance):
         monkeypatch.setattr(module, "DECISIONS", 230)

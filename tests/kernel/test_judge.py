@@ -39,6 +39,7 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
+@pytest.mark.large
 def test_a_program_for_many_games_plays_the_same() -> None:
     for name, players in ((str(SIMPLIFIED), 4), ("online_uk", 2)):
         rules = rules_of(name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.rulebook.offering import offered
@@ -28,6 +30,7 @@ def test_what_can_only_be_tried_says_why() -> None:
     assert found["cardinal.credit"].startswith("Tried on a copy of the game, for ")
 
 
+@pytest.mark.large
 def test_every_offer_of_every_card_can_be_said() -> None:
     for name in ("classic", "first_edition", "classic_2017", "dark_city", "edition_2016", "customs_zh"):
         rules = rules_of(name)

@@ -113,6 +113,7 @@ def test_ctrl_c_gives_the_beginning(classic: Rules, company: Company) -> None:
     assert results.tally == simulate(classic, replace(plan, games=results.tally.games)).tally
 
 
+@pytest.mark.large
 def test_the_command_plays_there(company: Company) -> None:
     command = [sys.executable, "-m", "citadels_dsl", "simulate", "classic", "--games", "500", "--format", "json"]
     told = [

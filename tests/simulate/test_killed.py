@@ -36,6 +36,7 @@ def until(true: object, seconds: float) -> bool:
     return False
 
 
+@pytest.mark.large
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 def test_the_processes_that_play_end_with_the_one_that_was_killed() -> None:
     command = [sys.executable, "-m", "citadels_dsl", "simulate", "classic", "--games", "1000000"]

@@ -82,6 +82,7 @@ def everything() -> list[Front]:
     return list(found)
 
 
+@pytest.mark.large
 def test_every_card_that_is_shipped_has_room_for_its_text(measured: Measured) -> None:
     cards = everything()
     assert len(cards) > 500
