@@ -159,7 +159,7 @@ def test_what_only_looks_alike_is_no_new_name() -> None:
     [
         # an option that makes a city of 7 complete, and one that makes it 8; a district worth 2 more, and what gold is
         ("classic", "classic_2017", set()),
-        ("classic", "edition_2016", {("battlefield", "barracks")}),
+        pytest.param("classic", "edition_2016", {("battlefield", "barracks")}, marks=pytest.mark.large),
         # the old city asks when it was built: it is another card, and none of its abilities is the new one's
         ("dark_city", "edition_2016", {("battlefield", "barracks")}),
     ],

@@ -64,7 +64,7 @@ def test_a_run_that_is_ended_goes_on(whole: dict[str, Any], tmp_path: Path, numb
     assert numbers(run) == list(range(GAMES))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+@pytest.mark.parametrize("number", few([signal.SIGTERM, signal.SIGINT], 1), ids=lambda number: number.name)
 def test_a_question_that_is_ended_ends_as_other_commands_do(tmp_path: Path, number: signal.Signals) -> None:
     run = str(tmp_path / "run")
     subprocess.run(citadels(*COMMAND, "--games", "1", "--out", run), stdout=subprocess.DEVNULL, check=True)
