@@ -17,6 +17,9 @@ import yaml
 from tests.docs.pages import blocks
 from tests.repository import committed, git
 
+#: It takes long: hooks are installed in a repository of their own.
+pytestmark = pytest.mark.large
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "habits.md"
 #: What a hook is installed from.

@@ -19,6 +19,9 @@ from citadels_dsl.rules.titles import Titles, languages
 from tests.report.browser import opened
 from tests.report.paper.papers import PART, rules_of
 
+#: It takes long: pages are printed by a browser.
+pytestmark = pytest.mark.large
+
 #: The titles of cards in which something does not fit.
 FULL = """[...document.querySelectorAll('article')].filter(card =>
     [card, ...card.querySelectorAll('h2, h2 span, .text')].some(
