@@ -91,7 +91,7 @@ def test_the_simulation_of_the_readme_runs(tmp_path: Path, shell: dict[str, str]
 
 def test_the_test_command_of_the_readme_sets_itself_up() -> None:
     block = next(block for block in blocks(ROOT / "README.md") if block.note == "the tests")
-    assert block.text == "./setup.sh dev && .venv/bin/pytest -n auto --dist worksteal\n"
+    assert block.text == "./setup.sh dev && .venv/bin/pytest -n auto\n"
     assert (ROOT / "setup.sh").stat().st_mode & 0o111
 
 
