@@ -11,6 +11,7 @@ from citadels_dsl.kernel.ir import (
     INTEGER,
     Array,
     Bits,
+    Bitwise,
     Block,
     Both,
     Call,
@@ -33,6 +34,7 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Mask,
     Not,
+    Nth,
     One,
     Program,
     Section,
@@ -51,7 +53,13 @@ SETS = Array("sets", 3, WIDE, (9, 1 << 69 | 6, 0))
 ONE = Array("one", 1)
 TABLE = Array("table", 70, INTEGER, tuple((7 * n) % 11 for n in range(70)), True)
 GROUPS = Array("groups", 4, WIDE, (3, 1 << 66 | 4, 0, ALL), True)
-ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS)
+#: Six things, each of which lies in one of three places.
+FEW = Mask(6)
+FEWS = Array("fews", 3, FEW, (0, 5, 63))
+WHERE, LYING = Array("where", 6, INTEGER, (0, 0, 1, 2, 2, 2)), Array("lying", 3, FEW, (3, 4, 56))
+#: What is put in there is often nothing at all.
+NONES = Array("nones", 2, FEW)
+ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS, FEWS, WHERE, LYING, NONES)
 #: Numbers are cut to so many, so that nothing overflows.
 SPAN = 1000
 CALLED = ((0, 0), (3, 1), (-2, 5))
@@ -94,11 +102,14 @@ class _Makes:
         self.labels = 0
         self.numbers = [Local(f"{stem}_{name}") for stem in ("a", "b", "x", "y")]
         self.masks = [Local(f"m_{name}", WIDE), Local(f"k_{name}", WIDE)]
+        self.few = [Local(f"p_{name}", FEW), Local(f"q_{name}", FEW)]
+        self.place = Local(f"place_{name}")
         self.things: list[Local] = []
 
     def function(self) -> Function:
         a, b, x, y = self.numbers
         begun = (Set(x, Const(1)), Set(y, b), *(Set(mask, Load(SETS, Const(n))) for n, mask in enumerate(self.masks)))
+        begun += (Set(self.place, Const(2)), *(Set(mask, Load(LYING, Const(n))) for n, mask in enumerate(self.few)))
         body = self.block(3, ())
         return Function(self.name, (a, b), INTEGER, (*begun, *body, Give(self._cut(Compute("+", x, y)))))
 
@@ -129,9 +140,17 @@ class _Makes:
             lambda: Load(TABLE, self.thing(depth - 1)),
             lambda: Count(self.mask(depth - 1)),
             lambda: self.truth(depth - 1),
+            self._nth,
             *([self._call] if self.callable else []),
         )  # fmt: skip
         return found  # type: ignore[no-any-return]
+
+    def _nth(self) -> Expr:
+        """Of a mask in which there is something."""
+        some: Expr = Bits("|", Load(FEWS, Const(self.chance.randint(0, 2))), One(Const(self.chance.randint(0, 5)), FEW))
+        if self.chance.random() < 0.5:
+            some = Bits("|", self.mask(0), One(Const(self.chance.choice([0, 5, 69])), WIDE))
+        return Nth(some, self._of(lambda: Const(0), lambda: Compute("mod", self.number(0), Count(some))))
 
     def _call(self) -> Call:
         return Call(self.chance.choice(self.callable), (self.number(1), self.number(0)))
@@ -149,6 +168,7 @@ class _Makes:
             lambda: Compare(self.chance.choice(["==", "!=", "<", "<="]), self.number(depth), self.number(0)),
             lambda: Has(self.mask(depth), self.thing(0)),
             lambda: Some(self.mask(depth)),
+            lambda: Some(Load(NONES, Const(self.chance.randint(0, 1)))),
             lambda: Both(self.truth(0), self.truth(depth - 1)) if depth > 0 else Const(1),
             lambda: Either(self.truth(0), self.truth(depth - 1)) if depth > 0 else Const(0),
             lambda: Not(self.truth(depth - 1)) if depth > 0 else Const(1),
@@ -167,7 +187,16 @@ class _Makes:
             lambda: One(self.thing(depth - 1), WIDE),
             lambda: Load(GROUPS, Compute("mod", self.number(depth - 1), Const(4))),
             lambda: Bits(self.chance.choice(["&", "|", "^", "&~"]), self.mask(depth - 1), self.mask(depth - 1)),
+            self._in_and_out,
         )
+
+    def _in_and_out(self) -> Expr:
+        """Those that are in another mask with those that are not, mostly of the same."""
+        one, other = self.mask(0), self.mask(0)
+        third, fourth = (self.chance.choice([one, other, self.mask(0)]) for _ in range(2))
+        parts = [Bits("&~", one, other), Bits("&", third, fourth)]
+        self.chance.shuffle(parts)
+        return Bits("|", *parts)
 
     def block(self, depth: int, labels: tuple[str, ...]) -> Block:
         out: list[Statement] = []
@@ -183,6 +212,11 @@ class _Makes:
             lambda: [Store(CELLS, Const(self.chance.randint(0, 3)), self.number(2))],
             lambda: [Store(ONE, Const(0), self.number(2))],
             self._one_of,
+            self._one_of_few,
+            self._nothing,
+            lambda: self._lie(self.chance.choice(self.few)),
+            self._moved,
+            self._moved,
             lambda: [Store(SETS, Const(self.chance.randint(0, 2)), self.mask(2))],
             *([lambda: [Do(self._call())]] if self.callable else []),
         ]
@@ -231,6 +265,45 @@ class _Makes:
         op = self.chance.choice(["|", "&~", "^", "&"])
         return [Store(SETS, place, Bits(op, Load(SETS, place), One(self.thing(1), WIDE)))]
 
+    def _one_of_few(self) -> list[Statement]:
+        place, one = Const(self.chance.randint(0, 2)), One(Compute("mod", self.number(1), Const(6)), FEW)
+        return [Store(FEWS, place, Bits(self.chance.choice(["|", "&~", "&"]), Load(FEWS, place), one))]
+
+    def _nothing(self) -> list[Statement]:
+        here, there = (Load(NONES, Const(self.chance.randint(0, 1))) for _ in range(2))
+        ops: tuple[Bitwise, ...] = ("&", "|", "^", "&~")
+        more = Load(FEWS, Const(0)) if self.chance.random() < 0.3 else there
+        return [Store(NONES, here.index, Bits(self.chance.choice(ops), here, more))]
+
+    def _lie(self, those: Local) -> list[Statement]:
+        """A mask of things that lie in one place, as long as they do, and as long as it is that mask."""
+        place: Expr = self.place if self.chance.random() < 0.5 else Const(self.chance.randint(0, 2))
+        lying: Expr = Load(LYING, place)
+        if self.chance.random() < 0.5:
+            lying = Bits(self.chance.choice(["&", "&~"]), lying, Load(FEWS, Const(self.chance.randint(0, 2))))
+        found: list[Statement] = [Set(those, lying)]
+        if self.chance.random() < 0.3:
+            found.append(Set(self.place, Compute("mod", self.number(1), Const(3))))
+        if self.chance.random() < 0.3:
+            found.append(Set(those, Load(FEWS, Const(self.chance.randint(0, 2)))))
+        return found
+
+    def _moved(self) -> list[Statement]:
+        """A thing goes to another place; it is asked before and afterwards where it lies."""
+        label, those = self._label(), self.chance.choice(self.few)
+        thing, old, new = (Local(f"{label}_{name}") for name in ("one", "old", "new"))
+        moves = (
+            Set(thing, Nth(those, Compute("mod", self.number(0), Count(those)))),
+            Set(self.chance.choice(self.numbers), Load(WHERE, thing)),
+            Set(new, Compute("mod", self.number(1), Const(3))),
+            Set(old, Load(WHERE, thing)),
+            Store(LYING, old, Bits("&~", Load(LYING, old), One(thing, FEW))),
+            Store(WHERE, thing, new),
+            Store(LYING, new, Bits("|", Load(LYING, new), One(thing, FEW))),
+            Set(self.chance.choice(self.numbers), Load(WHERE, thing)),
+        )
+        return [*(self._lie(those) if self.chance.random() < 0.5 else []), If(Some(those), moves)]
+
     def _gathering(self) -> list[Statement]:
         """Those things of a mask of which something holds, as that is asked in steps."""
         label = self._label()
@@ -273,4 +346,4 @@ def made_up(number: int) -> Program:
     """`f0` (a, b) may call `f1` and `f2`, and `f1` the latter. The same number gives the same program."""
     chance = Random(number)
     functions = [_Makes(chance, f"f{n}", tuple(f"f{m}" for m in range(n + 1, 3))).function() for n in range(3)]
-    return Program("small", ARRAYS, tuple(functions))
+    return Program("small", ARRAYS, tuple(functions), places=((WHERE, LYING),))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
+    Arithmetic,
     Array,
     Bits,
     Compare,
@@ -135,12 +137,13 @@ def test_it_is_kept_and_no_loop_gathers_it_any_more() -> None:
     assert run_in_sandbox(program)["places"] == run(program)["places"]
 
 
-def test_who_is_first_in_a_round_is_found_without_a_loop() -> None:
-    players = Mask(5)
+@pytest.mark.parametrize(("many", "op", "by"), [(5, "mod", 5), (4, "mod", 4), (4, "and", 3)])
+def test_who_is_first_in_a_round_is_found_without_a_loop(many: int, op: Arithmetic, by: int) -> None:
+    players = Mask(many)
     those, best, least, order, p = Local("those", players), Local("best"), Local("least"), Local("order"), Local("p")
     a, b = Local("a"), Local("b")
-    seats = Array("seats", 8, players, (0, 1, 16, 17, 10, 31, 22, 4), True)
-    far = Compute("*", Const(10), Compute("mod", Compute("-", p, b), Const(5)))
+    seats = Array("seats", 8, players, tuple(n % (1 << many) for n in (0, 1, 16, 17, 10, 31, 22, 4)), True)
+    far = Compute("*", Const(10), Compute(op, Compute("-", p, b), Const(by)))
     nearest = If(Either(Compare("<", best, Const(0)), Compare("<", order, least)), (Set(best, p), Set(least, order)))
     body = (
         Set(those, Load(seats, Compute("mod", a, Const(8)))),

@@ -72,7 +72,8 @@ def test_it_comes_to_the_same(name: str, players: int) -> None:
 def test_it_is_made_once_there_are_many_games_and_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     program = program_of(str(SIMPLIFIED), 4)
     lasting = next(array for array in program.arrays if array.lasting and array.size == 1)
-    monkeypatch.setattr(machine_module, "_flat", lambda _: flat_of(str(SIMPLIFIED), 4).flat)
+    made = flat_of(str(SIMPLIFIED), 4).flat
+    monkeypatch.setattr(machine_module, "_flat", lambda _: made)
     machine, other = PythonMachine(program, after=3), PythonMachine(program, after=100)
     machine.write(lasting, [7])
     found = [results(machine, number) for number in range(4)]
@@ -95,7 +96,8 @@ def test_what_would_be_too_large_is_played_as_it_was(monkeypatch: pytest.MonkeyP
 def test_who_knows_how_many_games_there_are_need_not_wait_for_them(
     games: int, flat: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine_module, "_flat", lambda _: flat_of(str(SIMPLIFIED), 4).flat)
+    made = flat_of(str(SIMPLIFIED), 4).flat
+    monkeypatch.setattr(machine_module, "_flat", lambda _: made)
     machine = PythonMachine(printed(program_of(str(SIMPLIFIED), 4), "python", games), after=10)
     assert (machine.flat is not None) == flat
 

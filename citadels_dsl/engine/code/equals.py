@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.values import Value
+from citadels_dsl.rules.likeness import telling_marks
 from citadels_dsl.rules.types import UNIONS
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Equals:
         things = linker.things
         self.names = things.names
         cards = frozenset({"card"} | {union for union, kinds in UNIONS.items() if "card" in kinds})
+        self.telling = tuple(linker.mark_key(name) for name in telling_marks(linker.rules))
         self.pointing = frozenset(n for n, mark in enumerate(linker.marks) if mark.type.kind in cards)
 
     def once(self, state: State, seat: int, items: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -42,7 +44,7 @@ class Equals:
         place = state.where[card]
         if things.kind_of_place[place].pile or state.gold[card] or not mover.sight.of_thing(state, card) >> seat & 1:
             return card
-        if any(key + card in state.marks for key in mover.on_cards):
+        if any(key + card in state.marks for key in self.telling):
             return card
         if any(state.inside[things.beneath(kind, card)] for kind in things.place_of_card):
             return card

@@ -103,13 +103,11 @@ def once(scope: Scope, source: Expr, cards: Code, slot: int) -> Code:
 
 
 def _marked(scope: Scope) -> Code | None:
-    """The cards on which any mark lies."""
+    """The cards on which a mark lies that tells them apart."""
     found: Code | None = None
-    for mark in scope.facts.rules.marks.values():
-        if "card" not in mark.on:
-            continue
-        flag = mark.type.kind == "truth"
-        array = marks.flags(scope, mark.name, "card") if flag else marks.marked_cards(scope, mark.name)
+    for name in scope.facts.telling_marks:
+        flag = scope.facts.rules.marks[name].type.kind == "truth"
+        array = marks.flags(scope, name, "card") if flag else marks.marked_cards(scope, name)
         found = value(array) if found is None else Bits("|", found, value(array))
     return found
 

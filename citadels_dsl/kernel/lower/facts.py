@@ -10,6 +10,7 @@ from typing import Any
 from citadels_dsl.kernel.ir import Compute, Const, Expr as Code, Mask
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import End, Expr, PlaceRef, Truth
+from citadels_dsl.rules.likeness import telling_marks
 from citadels_dsl.rules.moments import DOER, MoveGold, MoveThings, Shuffle, Swap
 from citadels_dsl.rules.offers import Offer, offers
 from citadels_dsl.rules.reads import Kinds, Reads
@@ -289,6 +290,10 @@ class Facts:
         """The offers as they are while no clause that replaces something is in force."""
         left = {name: clause for name, clause in self.rules.clauses.items() if clause.kind not in REPLACING}
         return offers(replace(self.rules, clauses=left)) if len(left) < len(self.rules.clauses) else {}
+
+    @cached_property
+    def telling_marks(self) -> tuple[str, ...]:
+        return telling_marks(self.rules)
 
     @cached_property
     def nodes(self) -> tuple[Any, ...]:

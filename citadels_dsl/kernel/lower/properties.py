@@ -111,16 +111,12 @@ def property(scope: Scope, expr: Property) -> Code:
         case "next", "player":
             return Compute("mod", plus(subject, expressions.one(scope, expr.args[0])), Const(facts.players))
         case "steps_from", "player":
-            other = scope.w.keep(expressions.one(scope, expr.args[0]), "other")
+            other = expressions.one(scope, expr.args[0])
             if other == NOBODY:
                 return subject
-            steps = Compute("mod", Compute("-", subject, other), Const(facts.players))
-            if not expr.args[0].type.optional and not of_piece(expr.args[0]):
-                return steps
-            local = scope.w.fresh("steps")
-            nobody = Compare("<", other, FALSE)
-            scope.w.when(nobody, [Set(local, subject)], [Set(local, steps)])
-            return local
+            if expr.args[0].type.optional or of_piece(expr.args[0]):
+                other = Compute("max", other, FALSE)  # from nobody as from the first seat
+            return Compute("mod", Compute("-", subject, other), Const(facts.players))
         case _:
             raise Unlowered(f"`{expr.word}` of a {kind}", expr.span)
 

@@ -32,6 +32,7 @@ from citadels_dsl.kernel.ir import (
     Store,
 )
 from citadels_dsl.kernel.passes.parts import inside
+from citadels_dsl.kernel.passes.serving import bounded_number, slow_numbers
 
 
 @dataclass(eq=False, slots=True)
@@ -60,6 +61,7 @@ class _Dropper:
         self.work: list[str] = []
         self.first: list[tuple[tuple[Expr, ...], _Around]] = []
         self.labels: dict[str, _Around] = {}
+        self.slow = slow_numbers(program)
 
     def program(self) -> Program:
         for function in self.source.functions:
@@ -101,6 +103,9 @@ class _Dropper:
                     self.first.append(((level,), around))
                 case Abort():
                     self.first.append(((), around))
+                case If(condition=condition) if (name := bounded_number(statement)) in self.slow:
+                    inner = self.blocks[id(statement)] = _Around(around, (condition,))
+                    self.stores[name].append(((), inner))
                 case If(condition=condition, then=then, otherwise=otherwise):
                     inner = self.blocks[id(statement)] = _Around(around, (condition,))
                     self._look(then, inner)

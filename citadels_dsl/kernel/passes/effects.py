@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from citadels_dsl.kernel.ir import Block, Call, Choose, Compute, Const, Each, Function, Load, Restore, Set, Store
 from citadels_dsl.kernel.passes.parts import expressions, inside
-from citadels_dsl.kernel.passes.walking import within
+from citadels_dsl.kernel.passes.walking import blocks
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Effects:
             self.written.add(name)
 
     def add(self, other: Effects) -> None:
-        """What a function that is called may do to the arrays."""
+        """What a function that is called, or a block that stands in it, may do to the arrays."""
         for name, places in other.arrays.items():
             here = self.arrays.setdefault(name, set())
             self.arrays[name] = None if here is None or places is None else here | places
@@ -60,10 +60,10 @@ def counts_on(store: Store) -> bool:
             return False
 
 
-def of_block(block: Block) -> Effects:
-    """Its own; what the called functions do is to be added."""
+def of_block(block: Block, of_inner: Callable[[Block], Effects] | None = None) -> Effects:
+    """Its own; what the called functions do is to be added. `of_inner`: the same of a block that stands in it."""
     found = Effects()
-    for statement in within(block):
+    for statement in block:
         match statement:
             case Set(local=local):
                 found.locals.add(local.name)
@@ -79,6 +79,11 @@ def of_block(block: Block) -> Effects:
             for one in inside(expr):
                 if isinstance(one, Call):
                     found.calls.add(one.function)
+        for inner in blocks(statement):
+            own = of_block(inner) if of_inner is None else of_inner(inner)
+            found.add(own)
+            found.locals |= own.locals
+            found.calls |= own.calls
     return found
 
 

@@ -208,6 +208,8 @@ class _Evaluator(Looping):
         if isinstance(value, Call):
             self._stays(value, local, place)
             return
+        if isinstance(value, Const) and self.known is not None and self.known.values.get(local.name) == value:
+            return  # it is that already
         place.out.append(Set(local, value))
         self.bind(local, value)
 
@@ -330,7 +332,7 @@ class _Evaluator(Looping):
         call = replace(call, args=tuple(self.value(arg) for arg in call.args))
         self.asked.append(call.function)
         if call.function == "begin":
-            self.known = known = Known(named=known.named, asked=known.asked)
+            self.known = known = Known(named=known.named, asked=known.asked, placed=known.placed)
             for array in self.source.arrays:
                 if array.size <= 64 and not array.constant and not array.lasting:
                     initial = array.initial or (0,) * array.size

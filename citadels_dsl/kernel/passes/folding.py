@@ -39,7 +39,8 @@ Asking = Callable[[Expr], Bounds]
 
 
 def bounds(expr: Expr, ask: Asking) -> Bounds:
-    """From what to what an integer can be; `ask` knows it of locals and items of arrays."""
+    """From what to what an integer can be; `ask` knows it of locals and items of arrays, and whether there is
+    something in a mask."""
     match expr:
         case Const(value=value):
             return value, value
@@ -50,7 +51,8 @@ def bounds(expr: Expr, ask: Asking) -> Bounds:
         case Compare() | Both() | Either() | Not() | Has() | Some():
             return 0, 1
         case Count(mask=mask):
-            return int(_has_one(mask)), mask.kind.bits if isinstance(mask.kind, Mask) else 64
+            least = 1 if has_one(mask) else ask(Some(mask))[0]
+            return least, mask.kind.bits if isinstance(mask.kind, Mask) else 64
         case Nth(mask=mask):
             return 0, mask.kind.bits - 1 if isinstance(mask.kind, Mask) else 63
         case Narrow():
@@ -123,7 +125,7 @@ def folded(expr: Expr, ask: Asking) -> Expr:
             return Const(mask.bit_count())
         case Some(mask=Const(value=mask)):
             return TRUE if mask else FALSE
-        case Some(mask=mask) if _has_one(mask):
+        case Some(mask=mask) if has_one(mask):
             return TRUE
         case Some(
             mask=Bits(op="&", left=One(index=index), right=mask) | Bits(op="&", left=mask, right=One(index=index))
@@ -143,7 +145,7 @@ def folded(expr: Expr, ask: Asking) -> Expr:
             assert_never(expr)
 
 
-def _has_one(mask: Expr) -> bool:
+def has_one(mask: Expr) -> bool:
     """There is something in it, whatever else."""
     match mask:
         case One():
@@ -151,7 +153,7 @@ def _has_one(mask: Expr) -> bool:
         case Const(value=value):
             return value > 0
         case Bits(op="|", left=left, right=right):
-            return _has_one(left) or _has_one(right)
+            return has_one(left) or has_one(right)
         case _:  # of others nobody knows
             return False
 
@@ -204,6 +206,8 @@ def _compute(expr: Compute, ask: Asking) -> Expr:
         a_, b_ = bounds(left, ask), bounds(right, ask)
         if a_[0] >= 0 and a_[1] < b_[0]:
             return left
+        if isinstance(right, Const) and right.value > 0 and not right.value & right.value - 1:
+            return Compute("and", left, Const(right.value - 1))
     return Compute(op, left, right)
 
 
@@ -270,6 +274,10 @@ def _of_count(expr: Compare) -> Expr:
             | Compare(op="<=", left=Const(value=1), right=Count(mask=mask))
         ):
             return Some(mask)
+        case Compare(
+            op="<", left=Const(value=0), right=Compute(op="min", left=Count(mask=mask), right=Const(value=most))
+        ) if most > 0:
+            return Some(mask)
         case _:  # it asks how many there are
             return expr
 
@@ -307,7 +315,19 @@ def _bits(expr: Bits) -> Expr:
         return right
     if left == right and op in ("&", "|"):
         return left
-    return expr
+    return _both_parts(left, right) or expr if op == "|" else expr
+
+
+def _both_parts(one: Expr, other: Expr) -> Expr | None:
+    """What is in a mask and what is not, of one set, is that set."""
+    match one, other:
+        case (Bits(op="&~", left=whole, right=cut), Bits(op="&", left=left, right=right)) | (
+            Bits(op="&", left=left, right=right),
+            Bits(op="&~", left=whole, right=cut),
+        ) if (left, right) in ((whole, cut), (cut, whole)):
+            return whole
+        case _:  # they are of different sets
+            return None
 
 
 def _has(expr: Has, mask: Expr, index: Expr, ask: Asking) -> Expr:
@@ -340,4 +360,4 @@ def _nth(expr: Nth, mask: int, number: Expr, ask: Asking) -> Expr:
     return expr
 
 
-__all__ = ["ANY", "FALSE", "INTEGER", "TRUE", "bounds", "folded"]
+__all__ = ["ANY", "FALSE", "INTEGER", "TRUE", "bounds", "folded", "has_one"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from citadels_dsl.kernel.ir import Call, Compare, Const, Expr, Load, Local, Not, One
+from citadels_dsl.kernel.ir import Call, Compare, Compute, Const, Expr, Load, Local, Not, One
 from citadels_dsl.kernel.passes.parts import inside
 
 Bounds = tuple[int, int]
@@ -19,6 +19,8 @@ _NONE: Items = {}
 #: Bounds of the items of an array, by number; never changed either.
 Cells = Mapping[int, Bounds]
 _NO_CELLS: Cells = {}
+#: Where the things of a mask lie: by which array of places, in which item of the one that tells what lies there.
+Cell = tuple[str, str, Expr]
 #: Whether a condition holds, and by the change of what that is forgotten: locals, arrays, items of arrays.
 Fact = tuple[bool, frozenset[str]]
 #: So many conditions are remembered, and those of so many parts.
@@ -30,11 +32,12 @@ class Known:
 
     `above`: locals that are less than what stands in a cell that is counted on, or (behind "=") than another local.
     `cells`: bounds of items of arrays. `facts`: conditions of which it is known whether they hold. `flags`: locals
-    that say whether a condition holds. `named`: the locals that anything else was ever known by; `asked`: what
-    conditions were ever about; both are shared.
+    that say whether a condition holds. `lying`: masks of which all things lie in one place. `named`: by local, the
+    locals that were ever known by it; `placed`: the arrays of which items were; `asked`: what conditions were ever
+    about; these are shared.
     """
 
-    __slots__ = ("above", "asked", "bounds", "cells", "facts", "flags", "items", "named", "values")
+    __slots__ = ("above", "asked", "bounds", "cells", "facts", "flags", "items", "lying", "named", "placed", "values")
 
     def __init__(
         self,
@@ -42,26 +45,31 @@ class Known:
         bounds: dict[str, Bounds] | None = None,
         items: dict[str, Items] | None = None,
         above: dict[str, frozenset[str]] | None = None,
-        named: set[str] | None = None,
+        named: dict[str, set[str]] | None = None,
         cells: dict[str, Cells] | None = None,
         facts: dict[Expr, Fact] | None = None,
         flags: dict[str, tuple[Expr, frozenset[str]]] | None = None,
         asked: set[str] | None = None,
+        lying: dict[str, Cell] | None = None,
+        placed: dict[str, set[str]] | None = None,
     ) -> None:
         self.values = values if values is not None else {}
         self.bounds = bounds if bounds is not None else {}
         self.items = items if items is not None else {}
         self.above = above if above is not None else {}
-        self.named = named if named is not None else set()
+        self.named = named if named is not None else {}
         self.cells = cells if cells is not None else {}
         self.facts = facts if facts is not None else {}
         self.flags = flags if flags is not None else {}
         self.asked = asked if asked is not None else set()
+        self.lying = lying if lying is not None else {}
+        self.placed = placed if placed is not None else {}
 
     def copy(self) -> Known:
         return Known(
             dict(self.values), dict(self.bounds), dict(self.items), dict(self.above), self.named,
-            dict(self.cells), dict(self.facts), dict(self.flags), self.asked,
+            dict(self.cells), dict(self.facts), dict(self.flags), self.asked, dict(self.lying),
+            self.placed,
         )  # fmt: skip
 
     # ------------------------------------------------------------ what is learned
@@ -70,22 +78,26 @@ class Known:
         self.values[local] = value
         name = _name(value)
         if name:
-            self.named.add(name)
+            self.named.setdefault(name, set()).add(local)
 
     def item(self, array: str, index: Index) -> Expr | None:
         return self.items.get(array, _NONE).get(index)
 
     def put(self, array: str, index: Index, value: Expr) -> None:
         self.items[array] = {**self.items.get(array, _NONE), index: value}
-        if isinstance(value, Local):
-            self.named.add(value.name)
-        if isinstance(index, str):
-            self.named.add(index)
+        for name in (*_locals(value), *((index,) if isinstance(index, str) else ())):
+            self.named.setdefault(name, set())
+            self.placed.setdefault(name, set()).add(array)
 
     def counted(self, array: str, before: str) -> None:
         """A cell is more than this local now."""
         self.above[array] = self.above.get(array, frozenset()) | {before}
-        self.named.add(before)
+        self.named.setdefault(before, set())
+
+    def lies(self, mask: str, cell: Cell) -> None:
+        self.lying[mask] = cell
+        for name in _locals(cell[2]):
+            self.named.setdefault(name, set())
 
     def cell(self, array: str, index: int) -> Bounds | None:
         return self.cells.get(array, _NO_CELLS).get(index)
@@ -148,23 +160,29 @@ class Known:
         self.bounds.pop(local, None)
         self.above.pop(f"={local}", None)
         self.flags.pop(local, None)
+        self.lying.pop(local, None)
         if local in self.asked:
             self._changes(local)
         if local not in self.named:
             return
-        for name in [n for n, v in self.values.items() if _name(v) == local]:
-            del self.values[name]
-        for array, items in self.items.items():
-            if any(i == local or (type(v) is Local and v.name == local) for i, v in items.items()):
-                self.items[array] = {
-                    i: v for i, v in items.items() if i != local and not (type(v) is Local and v.name == local)
-                }
+        for name in self.named[local]:
+            if name in self.values and _name(self.values[name]) == local:
+                del self.values[name]
+        for array in self.placed.get(local, ()):
+            items = self.items.get(array, _NONE)
+            if any(i == local or local in _locals(v) for i, v in items.items()):
+                self.items[array] = {i: v for i, v in items.items() if i != local and local not in _locals(v)}
         for array, those in self.above.items():
             if local in those:
                 self.above[array] = those - {local}
+        for mask in [mask for mask, (_, _, index) in self.lying.items() if local in _locals(index)]:
+            del self.lying[mask]
 
     def forget_items(self, array: str, index: int | None = None) -> None:
         """Something is stored there; nobody knows where if there is no index."""
+        if self.lying:
+            for mask in [mask for mask, cell in self.lying.items() if array in cell[:2]]:
+                del self.lying[mask]
         if f"array {array}" in self.asked:
             if index is None:
                 self._changes(f"array {array}")
@@ -188,6 +206,7 @@ class Known:
         self.cells.clear()
         self.facts.clear()
         self.flags.clear()
+        self.lying.clear()
         self.above = {name: those for name, those in self.above.items() if name[0] == "="}
 
     def forget_all(self, locals_: Iterable[str], arrays: Mapping[str, Iterable[int] | None], counted: set[str]) -> None:
@@ -207,6 +226,7 @@ class Known:
         """Nobody asks about these again, but by other names."""
         for local in locals_:
             self.values.pop(local, None)
+            self.lying.pop(local, None)
             if local not in self.named:
                 self.bounds.pop(local, None)
                 self.above.pop(f"={local}", None)
@@ -219,6 +239,15 @@ def _name(value: Expr) -> str:
             return name
         case _:  # by none
             return ""
+
+
+def _locals(value: Expr) -> tuple[str, ...]:
+    """The locals in what is kept of an item: it is a constant, a local, or a local and a constant."""
+    match value:
+        case Local(name=name) | Compute(left=Local(name=name)):
+            return (name,)
+        case _:  # a constant
+            return ()
 
 
 def _usual(condition: Expr) -> tuple[Expr, bool]:
@@ -297,7 +326,8 @@ def _joined(one: Known, other: Known) -> Known:
             cells[array] = {i: (min(b[0], c[0]), max(b[1], c[1])) for i, b in there_.items() if (c := those.get(i))}
     facts = {key: fact for key, fact in one.facts.items() if (f := other.facts.get(key)) is fact or f == fact}
     flags = {key: flag for key, flag in one.flags.items() if (f_ := other.flags.get(key)) is flag or f_ == flag}
-    return Known(values, bounds, items, above, one.named, cells, facts, flags, one.asked)
+    lying = {mask: cell for mask, cell in one.lying.items() if other.lying.get(mask) == cell}
+    return Known(values, bounds, items, above, one.named, cells, facts, flags, one.asked, lying, one.placed)
 
 
 def _bounds(known: Known, name: str) -> Bounds | None:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from citadels_dsl.kernel.ir import (
     Array,
+    Bits,
     Both,
     Compare,
+    Compute,
     Const,
     Either,
     Expr,
@@ -16,12 +18,13 @@ from citadels_dsl.kernel.ir import (
     Load,
     Local,
     Not,
+    Nth,
     One,
     Some,
 )
-from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
-from citadels_dsl.kernel.passes.known import ANY, Bounds, Known
-from citadels_dsl.kernel.passes.parts import with_parts
+from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded, has_one
+from citadels_dsl.kernel.passes.known import ANY, Bounds, Cell, Known
+from citadels_dsl.kernel.passes.parts import inside, with_parts
 from citadels_dsl.kernel.passes.places import Frame
 from citadels_dsl.kernel.passes.ranges import Ranges
 
@@ -29,17 +32,24 @@ from citadels_dsl.kernel.passes.ranges import Ranges
 class Learning:
     """`known`: what is known here, None where nobody comes; `frame`: the function that is put in the place of its call.
 
-    `origin`: under which name the ranges know a local that was given another.
+    `empty`: masks that always are (see `emptiness`). `where`: by the array of what lies in each place, the one that
+    tells where each thing lies. `origin`: under which name the ranges know a local that was given another.
     """
 
-    def __init__(self, arrays: Mapping[str, Array], ranges: Ranges) -> None:
+    def __init__(
+        self, arrays: Mapping[str, Array], ranges: Ranges, empty: frozenset[str], where: Mapping[str, str]
+    ) -> None:
         self.arrays = arrays
+        self.empty = empty
+        self.where = where
         self.ranges = ranges
         self.known: Known | None = Known()
         self.frame = Frame()
         self.origin: dict[str, str] = {}
 
     def ask(self, expr: Expr) -> Bounds:
+        if isinstance(expr, Some):
+            return (1, 1) if self.known is not None and self.known.fact(expr) else (0, 1)
         if isinstance(expr, Local):
             found = self.known.bounds.get(expr.name) if self.known is not None else None
             if found is None and isinstance(expr.kind, Integer):
@@ -60,6 +70,8 @@ class Learning:
             case Local(name=name):
                 name = self.frame.names.get(name, name)
                 return known.values.get(name) or (expr if name == expr.name else Local(name, expr.kind))
+            case Load(array=array) if f"array {array.name}" in self.empty:
+                return Const(0, array.kind)
             case Load(array=array, index=index):
                 index = self.value(index)
                 if isinstance(index, Const):
@@ -72,10 +84,10 @@ class Learning:
                 return Load(array, index)
             case Both(left=left, right=right):
                 left = self.value(left)
-                return FALSE if left == FALSE else folded(Both(left, self.value(right)), self.ask)
+                return FALSE if left == FALSE else self.as_told(folded(Both(left, self.value(right)), self.ask))
             case Either(left=left, right=right):
                 left = self.value(left)
-                return TRUE if left == TRUE else folded(Either(left, self.value(right)), self.ask)
+                return TRUE if left == TRUE else self.as_told(folded(Either(left, self.value(right)), self.ask))
             case Compare(op=op, left=left, right=right):
                 left, right = self.value(left), self.value(right)
                 if op in ("==", "!=") and (known.less(left, right) or known.less(right, left)):
@@ -108,6 +120,7 @@ class Learning:
         known = self.known
         assert known is not None
         least, most = bounds(value, self.ask) if isinstance(local.kind, Integer) else ANY
+        cell = self._cell_of(value.mask if isinstance(value, Nth) else value)
         known.forget(local.name)
         if isinstance(value, Const | Local):
             if value != local:
@@ -124,6 +137,27 @@ class Learning:
                 known.put(value.array.name, value.index.name, local)
         if (least, most) != ANY:
             known.bounds[local.name] = (least, most)
+        if not isinstance(value, Const | One) and has_one(value):
+            known.told(Some(local), True)
+        if cell is not None and not any(part == local for part in inside(cell[2])):
+            if isinstance(value, Nth):
+                known.put(cell[0], local.name, cell[2])
+            else:
+                known.lies(local.name, cell)
+
+    def _cell_of(self, mask: Expr) -> Cell | None:
+        """Where all things of a mask lie, if that is one place and can be told."""
+        match mask:
+            case Load(array=array, index=Const() | Local() | Compute(op="+", left=Local(), right=Const()) as index):
+                return (self.where[array.name], array.name, index) if array.name in self.where else None
+            case Local(name=name):
+                return self.known.lying.get(name) if self.known is not None else None
+            case Bits(op="&", left=left, right=right):
+                return self._cell_of(left) or self._cell_of(right)
+            case Bits(op="&~", left=left):
+                return self._cell_of(left)
+            case _:  # they may lie anywhere
+                return None
 
     def refine(self, condition: Expr, holds: bool) -> None:
         """What is known because a condition holds or does not."""
@@ -146,9 +180,11 @@ class Learning:
                     self.narrow(right, turned, left.value, holds)
             case Local() | Load() if isinstance(condition.kind, Integer):
                 self.narrow(condition, "!=", 0, holds)
-            case Has() | Some():
+            case Has() | Some() | Both() | Either():
                 assert self.known is not None
                 self.known.told(condition, holds)
+                if isinstance(condition, Some) and isinstance(condition.mask, Local) and not holds:
+                    self.known.values[condition.mask.name] = Const(0, condition.mask.kind)
             case _:  # nothing is learned from it
                 pass
 

@@ -9,9 +9,12 @@ from typing import Literal
 from citadels_dsl.kernel.ir import (
     Bits,
     Block,
+    Compare,
     Const,
     Each,
     Expr,
+    If,
+    Leave,
     Load,
     Local,
     Loop,
@@ -24,7 +27,8 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.passes.folding import FALSE, TRUE, folded
+from citadels_dsl.kernel.passes.emptiness import empty_masks
+from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded
 from citadels_dsl.kernel.passes.known import Known, joined
 from citadels_dsl.kernel.passes.leaving import Leaving
 from citadels_dsl.kernel.passes.orderless import orderless
@@ -40,15 +44,17 @@ SHORT = 40
 #: A loop over known things is written out for so many of them.
 WRITTEN_OUT = 10
 
-#: So often a loop that may end by itself is tried.
-TRIES = 3
+#: So often a loop that may end by itself is tried, and so often one that counts up to a number which is small.
+TRIES, MOST_TRIES = 3, 8
 
 
 class Looping(Leaving, ABC):
     """`largest`: a loop over known things is written out if its body has no more than so many statements."""
 
     def __init__(self, program: Program, survey: Survey, largest: int) -> None:
-        super().__init__({array.name: array for array in program.arrays}, Ranges(program))
+        super().__init__(
+            {array.name: array for array in program.arrays}, Ranges(program), empty_masks(program), survey.where
+        )
         self.survey = survey
         self.largest = largest
         self.doubted: set[str] = set()
@@ -69,7 +75,7 @@ class Looping(Leaving, ABC):
         known = self.known
         assert known is not None
         place.frame.labels[label] = (place, place.index)
-        turns = trips(label, body, lambda expr: self.value(expr), place.frame.names)
+        turns = trips(label, body, lambda expr: self.value(expr), lambda block: self.survey.changed_by(block).locals)
         if turns is not None and turns < WRITTEN_OUT:
             for _ in range(turns + 1):
                 if self.known is not None:
@@ -91,7 +97,7 @@ class Looping(Leaving, ABC):
         before, many, points = self.known, len(place.out), snapshot(place)
         assert before is not None
         self.known = before.copy()
-        for _ in range(TRIES):
+        for _ in range(self._tries(body)):
             self.inside(body, place, end="other")
             if self.known is None:
                 return True
@@ -99,6 +105,18 @@ class Looping(Leaving, ABC):
         restore(points)
         self.known = before
         return False
+
+    def _tries(self, body: Block) -> int:
+        for statement in body:
+            match statement:
+                case If(condition=Compare(op="<" | "<=", left=left, right=right), then=(Leave(),), otherwise=()):
+                    now = self.value(right)
+                    if isinstance(now, Const):
+                        turns = bounds(self.value(left), self.ask)[1] - now.value + 3
+                        return turns if TRIES < turns <= MOST_TRIES else TRIES
+                case _:  # nobody leaves here
+                    pass
+        return TRIES
 
     def each(self, statement: Each, place: Place) -> None:
         mask = self.value(statement.mask)

@@ -229,7 +229,9 @@ def _with_options(options: Options, change: Change) -> Options:
 
 
 def inside(expr: Expr) -> Iterator[Expr]:
-    """The expression and all that stand in it."""
-    yield expr
-    for part in parts(expr):
-        yield from inside(part)
+    """The expression and all that stand in it, in the order in which they are written."""
+    todo = [expr]
+    while todo:
+        expr = todo.pop()
+        yield expr
+        todo.extend(parts(expr)[::-1])

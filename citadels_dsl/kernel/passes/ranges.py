@@ -18,6 +18,7 @@ from citadels_dsl.kernel.ir import (
     Mask,
     Program,
     Set,
+    Some,
     Statement,
     Store,
 )
@@ -56,6 +57,8 @@ class Ranges:
         self._settle()
 
     def of(self, expr: Expr) -> Bounds:
+        if isinstance(expr, Some):
+            return 0, 1
         return self.found.get(_name(expr), ANY)
 
     def _settle(self) -> None:
@@ -84,6 +87,8 @@ class Ranges:
 
         def ask(one: Expr) -> Bounds:
             nonlocal unknown
+            if isinstance(one, Some):
+                return 0, 1
             if not isinstance(one.kind, Integer):
                 return ANY
             known = self.found.get(_name(one))

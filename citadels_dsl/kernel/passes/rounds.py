@@ -115,9 +115,12 @@ def _first(order: Expr, thing: Local, many: int) -> Expr | None:
         case _:  # it is told in steps of one
             pass
     match order:
-        case Compute(op="mod", left=Compute(op="-", left=who, right=first), right=Const(value=round_)) if (
-            who == thing and round_ == many and not any(p == thing or isinstance(p, Call) for p in inside(first))
+        case Compute(op="mod" | "and" as op, left=Compute(op="-", left=who, right=first), right=Const(value=by)) if (
+            who == thing
+            and by == (many if op == "mod" else many - 1)  # what is divided by a power of two is cut off by a mask
+            and (op == "mod" or not many & by)
+            and not any(part == thing or isinstance(part, Call) for part in inside(first))
         ):
-            return Compute("mod", first, Const(many))
+            return Compute(op, first, Const(by))
         case _:  # it depends on something else
             return None

@@ -34,6 +34,7 @@ class Survey:
             self._owner.update(dict.fromkeys(of_block(function.body).locals, function.name))
             self._owner.update((param.name, function.name) for param in function.params)
         self._effects: dict[int, Effects] = {}
+        self._own: dict[int, Effects] = {}
         self._sizes: dict[int, int] = {}
 
     def within(self, name: str, body: Counter[str], among: str) -> bool:
@@ -44,10 +45,17 @@ class Survey:
         """With all that it calls."""
         found = self._effects.get(id(body))
         if found is None:
-            found = self._effects[id(body)] = of_block(body)
+            found = self._effects[id(body)] = of_block(body, self._own_of)
             for name in found.calls:
                 if name in self.effects:
                     found.add(self.effects[name])
+        return found
+
+    def _own_of(self, block: Block) -> Effects:
+        """Without what it calls."""
+        found = self._own.get(id(block))
+        if found is None:
+            found = self._own[id(block)] = of_block(block, self._own_of)
         return found
 
     def size(self, block: Block) -> int:

@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from citadels_dsl.kernel.ir import Block, Const, Each, Expr, If, Leave, Local, Loop, Note, Section, Set, Statement
-from citadels_dsl.kernel.passes.effects import of_block
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
 from citadels_dsl.kernel.passes.parts import parts, with_parts
-from citadels_dsl.kernel.passes.walking import within
+from citadels_dsl.kernel.passes.walking import blocks, within
 
 #: Nobody looks further.
 MOST_TURNS = 16
 Values = dict[str, Const | None]
 
 
-class _Unknown(Exception):
-    pass
+def trips(label: str, body: Block, value: Callable[[Expr], Expr], changed: Callable[[Block], set[str]]) -> int | None:
+    """For a loop that begins with its way out: whole turns, `MOST_TURNS` for that many or more; None if unknown.
 
-
-def trips(label: str, body: Block, value: Callable[[Expr], Expr], names: Mapping[str, str]) -> int | None:
-    """For a loop that begins with its way out: whole turns, `MOST_TURNS` for that many or more; None if unknown."""
+    `changed`: the locals that a block may change.
+    """
     first = next((one for one in body if not isinstance(one, Note)), None)
     if not isinstance(first, If) or first.then != (Leave(label),) or first.otherwise:
         return None
-    changing = of_block(body).locals
+    changing = changed(body)
     values: Values = {}
     for name, local in _locals(body).items():
         if name in changing:
             found = value(local)
             values[name] = found if isinstance(found, Const) else None
-    game = _Counting(label, value, values, changing)
-    try:
-        for turn in range(MOST_TURNS):
-            found_ = game.value(first.condition)
-            if found_ is None:
-                return None
-            if found_.value:
-                return turn
-            if game.block(body) == label:
-                return None
-    except _Unknown:
-        return None
+    game = _Counting(label, value, values, changing, changed)
+    for turn in range(MOST_TURNS):
+        found_ = game.value(first.condition)
+        if found_ is None:
+            return None
+        if found_.value:
+            return turn
+        if game.block(body) == label:
+            return None
     return MOST_TURNS
 
 
@@ -53,8 +48,11 @@ def _locals(body: Block) -> dict[str, Local]:
 class _Counting:
     """Goes through the part of a loop that depends on nothing but itself."""
 
-    def __init__(self, label: str, value: Callable[[Expr], Expr], values: Values, changing: set[str]) -> None:
-        self.label, self.outside, self.values, self.changing = label, value, values, changing
+    def __init__(
+        self, label: str, value: Callable[[Expr], Expr], values: Values, changing: set[str],
+        changed: Callable[[Block], set[str]],
+    ) -> None:  # fmt: skip
+        self.label, self.outside, self.values, self.changing, self.changed = label, value, values, changing, changed
 
     def value(self, expr: Expr) -> Const | None:
         found = self._value(expr)
@@ -101,12 +99,12 @@ class _Counting:
                 found = self.value(condition)
                 if found is not None:
                     return self.block(then if found.value else otherwise)
-                self._forget((statement,))
+                self._forget(statement)
                 return None
             case Each(local=local, mask=mask, label=label, body=body):
                 found = self.value(mask)
                 if found is None:
-                    self._forget((statement,))
+                    self._forget(statement)
                     return None
                 rest = found.value
                 while rest:
@@ -120,13 +118,16 @@ class _Counting:
                 left = self.block(body)
                 return None if left == label else left
             case Loop():
-                self._forget((statement,))
+                self._forget(statement)
                 return None
             case Leave(label=label):
                 return label
             case _:  # it changes no local
                 return None
 
-    def _forget(self, block: Block) -> None:
-        for name in of_block(block).locals:
-            self.values[name] = None
+    def _forget(self, statement: Statement) -> None:
+        if isinstance(statement, Each):
+            self.values[statement.local.name] = None
+        for block in blocks(statement):
+            for name in self.changed(block):
+                self.values[name] = None

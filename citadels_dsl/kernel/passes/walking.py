@@ -54,11 +54,13 @@ def with_blocks(statement: Statement, change: Callable[[Block], Block]) -> State
 
 
 def within(block: Block) -> Iterator[Statement]:
-    """Every statement of a block, those inside others too."""
-    for statement in block:
+    """Every statement of a block, those inside others too, in the order in which they are written."""
+    todo = list(block[::-1])
+    while todo:
+        statement = todo.pop()
         yield statement
-        for inner in blocks(statement):
-            yield from within(inner)
+        for inner in blocks(statement)[::-1]:
+            todo.extend(inner[::-1])
 
 
 def saves(program: Program) -> bool:

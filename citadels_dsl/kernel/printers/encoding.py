@@ -82,6 +82,11 @@ def load(kind: int, offset: int) -> bytes:
     return (b"\x28\x02" if kind == I32 else b"\x29\x03") + unsigned(offset)
 
 
+def load_byte(offset: int) -> bytes:
+    """As an integer without a sign."""
+    return b"\x2d\x00" + unsigned(offset)
+
+
 def store(kind: int, offset: int) -> bytes:
     return (b"\x36\x02" if kind == I32 else b"\x37\x02") + unsigned(offset)
 

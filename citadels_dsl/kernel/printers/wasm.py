@@ -15,7 +15,7 @@ from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask,
 from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import encoding as wasm
 from citadels_dsl.kernel.printers.wasm_code import Coder
-from citadels_dsl.kernel.printers.wasm_masks import kinds, nth_body, words
+from citadels_dsl.kernel.printers.wasm_masks import NTH_OF_FEW, kinds, nth_body, words
 
 PAGE = 65536
 
@@ -55,7 +55,7 @@ def layout(program: Program) -> Layout:
         return place
 
     state = lay(0, (a for a in program.arrays if a.state))
-    beside = lay(2 * state, (a for a in program.arrays if a.constant or a.lasting))
+    beside = lay(2 * state, (*(a for a in program.arrays if a.constant or a.lasting), NTH_OF_FEW))
     saved = lay(beside, (a for a in program.arrays if a.apart))
     copies = LEVELS if saves(program) else 0
     return Layout(at, state, beside, saved - beside, saved, saved + copies * state)
@@ -92,7 +92,7 @@ def wasm_module(program: Program) -> bytes:
     for name in ("begin", *(function.name for function in program.functions)):
         exports.append(wasm.name(name) + b"\x00" + wasm.unsigned(numbers[name]))
     pages = -(-max(places.bytes, 1) // PAGE)
-    data = [_segment(places, array) for array in program.arrays if array.initial]
+    data = [_segment(places, array) for array in (*program.arrays, NTH_OF_FEW) if array.initial]
     return wasm.module(
         [
             wasm.section(1, wasm.vector(types)),

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import (
+    WORD,
+    Array,
     Bits,
     Call,
     Compare,
@@ -28,6 +30,13 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.printers import encoding as wasm
 
+#: Of a mask of so few things each is looked up.
+FEW = 8
+
+
+def _things(mask: int) -> int:
+    return int.from_bytes(bytes(n for n in range(FEW) if mask >> n & 1), "little")
+
 
 def words(kind: Mask) -> int:
     return max(1, -(-kind.bits // 64))
@@ -44,6 +53,10 @@ def kinds(kind: Kind) -> tuple[int, ...]:
             return (wasm.I64,) * words(kind)
         case _:
             assert_never(kind)
+
+
+#: By mask, the numbers of its things as bytes, the smallest first.
+NTH_OF_FEW = Array("nth_of_few", 1 << FEW, WORD, tuple(_things(mask) for mask in range(1 << FEW)), constant=True)
 
 
 def nth_body(width: int) -> bytes:
@@ -151,6 +164,19 @@ class Masks(ABC):
         self._value(where)
         self.code += wasm.EXTEND + wasm.i64_op("shr") + wasm.i64(1) + wasm.i64_op("&") + wasm.WRAP
 
+    def _nth(self, mask: Expr, number: Expr) -> None:
+        assert isinstance(mask.kind, Mask)
+        self._whole(mask)
+        if number == Const(0) and words(mask.kind) == 1:
+            self.code += wasm.i64_op("ctz") + wasm.WRAP
+        elif mask.kind.bits <= FEW:
+            self.code += wasm.WRAP + wasm.i32(8) + wasm.i32_op("*")
+            self._value(number)
+            self.code += wasm.i32_op("+") + wasm.load_byte(self.at[NTH_OF_FEW.name])
+        else:
+            self._value(number)
+            self.code += wasm.call(self.numbers[f"nth {words(mask.kind)}"])
+
     def _settled(self, mask: Expr) -> Expr:
         """The same, of parts that can be looked at once for each word."""
         match mask:
@@ -170,7 +196,7 @@ class Masks(ABC):
             case _:
                 raise AssertionError(f"no mask: {mask}")
 
-    def _settled_index(self, index: Expr) -> Expr:
+    def _settled_index(self, index: Expr) -> Const | Local:
         return index if isinstance(index, Const | Local) else self._kept(index)
 
     def _word(self, mask: Expr, word: int) -> None:

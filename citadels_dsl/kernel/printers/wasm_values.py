@@ -90,9 +90,7 @@ class Values(Masks):
                     self.code += wasm.i64_op("|") if word else b""
                 self.code += wasm.i64_op("eqz") + wasm.i32_op("eqz")
             case Nth(mask=mask, number=number):
-                self._whole(mask)
-                self._value(number)
-                self.code += wasm.call(self.numbers[f"nth {words_of(mask)}"])
+                self._nth(mask, number)
             case Widen(inner=inner):
                 self._value(inner)
                 self.code += wasm.EXTEND
@@ -122,22 +120,22 @@ class Values(Masks):
             self._value(right)
             self.code += wasm.i32_op("<" if op == "min" else ">") + wasm.SELECT
         elif op in ("div", "mod"):
-            left, right = self._kept(expr.left), self._kept(expr.right)
-            self._divide(left, right, op)
+            self._divide(self._kept(expr.left), self._settled_index(expr.right), op)
         else:
             self._value(expr.left)
             self._value(expr.right)
             self.code += wasm.i32_op("&" if op == "and" else op)
 
-    def _divide(self, left: Local, right: Local, op: str) -> None:
+    def _divide(self, left: Local, right: Const | Local, op: str) -> None:
         """Rounded down: one less where the remainder has another sign than the divisor."""
         rest = self._fresh(INTEGER)
         self._value(left)
         self._value(right)
         self.code += wasm.i32_op("rem") + wasm.put(self._slot(rest))
-        wrong = Both(
-            Compare("!=", rest, Const(0)), Compare("!=", Compare("<", rest, Const(0)), Compare("<", right, Const(0)))
-        )
+        below = Compare("<", rest, Const(0))
+        wrong: Expr = below
+        if not isinstance(right, Const) or right.value <= 0:
+            wrong = Both(Compare("!=", rest, Const(0)), Compare("!=", below, Compare("<", right, Const(0))))
         if op == "mod":
             self._value(Compute("+", rest, Compute("*", right, wrong)))
         else:

@@ -1,0 +1,79 @@
+"""By which marks cards of one name can be told apart: those that anything in the game asks about.
+
+What is noted for rules that do not play makes no difference, then: of two cards that differ in nothing else one is
+offered. The engine and the compiled games go by the same marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from citadels_dsl.rules.anchors import GAME
+from citadels_dsl.rules.expressions import MarkBy, MarkValue, Symbol
+from citadels_dsl.rules.grounds import asked
+from citadels_dsl.rules.moments import ClearMark, SetMark, ShowMark
+from citadels_dsl.rules.ruleset import Clause, Rules
+from citadels_dsl.rules.statements import Do
+from citadels_dsl.rules.walk import within
+
+
+def telling_marks(rules: Rules) -> tuple[str, ...]:
+    """Marks on cards, in the order of the rules."""
+    on_cards = [mark for mark in rules.marks.values() if "card" in mark.on]
+    if not on_cards:
+        return ()
+    found = {mark.name for mark in on_cards if mark.makes}
+    nodes = [*_nodes(rules)]
+    put = {id(_named(rules, node)) for node in nodes if isinstance(node, Do)}
+    for node in nodes:
+        match node:
+            case MarkValue(mark=name) | MarkBy(mark=name):
+                found.add(name)
+            case Symbol(name=name) if id(node) not in put:
+                found.add(name)
+            case _:  # it says nothing of marks
+                pass
+    for clause in rules.clauses.values():
+        found |= _waited_for(rules, clause)
+    return tuple(mark.name for mark in on_cards if mark.name in found)
+
+
+def _nodes(rules: Rules) -> Iterator[Any]:
+    """All that is said by clauses and questions, and by the procedures that they or the course of the game come to."""
+    todo: list[Any] = [question.default.value for question in rules.questions.values()]
+    todo += [formula.value for formula in rules.ranking]
+    todo += [key.value for table in rules.tables.values() for key in table.keys]
+    todo += [rules.cast.replaced, rules.deck.uniques, rules.clock.seconds if rules.clock is not None else None]
+    for clause in rules.clauses.values():
+        todo += [*asked(clause), clause.body, clause.limit]
+    todo += [p.default for moment in rules.moments.values() for p in moment.parameters]
+    reached: set[str] = set()
+    names = [GAME]
+    while todo or names:
+        if names:
+            name = names.pop()
+            if name in rules.procedures and name not in reached:
+                reached.add(name)
+                todo.append(rules.procedures[name].body)
+            continue
+        for node in within(todo.pop()):
+            if isinstance(node, Do):
+                names.append(node.moment)
+            yield node
+
+
+def _named(rules: Rules, do: Do) -> Any:
+    """The word for the mark that is put; None if something else is done."""
+    operation = rules.moments[do.moment].operation
+    return do.args[operation.mark] if isinstance(operation, SetMark) else None
+
+
+def _waited_for(rules: Rules, clause: Clause) -> set[str]:
+    """Marks that a clause waits for: by their names, or because one is put, taken or shown."""
+    if clause.pattern is None:
+        return set()
+    moment = rules.moments.get(clause.pattern.word)
+    if moment is not None and isinstance(moment.operation, SetMark | ClearMark | ShowMark):
+        return set(rules.marks)
+    return {clause.pattern.word}
