@@ -188,3 +188,24 @@ def test_what_else_is_done_in_a_branch_within_a_branch_is_not_done_outside_both(
     for a in (0, 1):
         for b in (0, 1):
             assert both(function, a, b) == (7 if (a, b) == (1, 0) else 3,) * 2
+
+
+def test_a_local_that_is_named_like_an_array_or_an_item_of_it_hides_neither() -> None:
+    n, cards, item = Local("costs_"), Local("cards", WIDE), Local("points_at_0")
+    points = Array("points", 2)
+    body = (
+        Set(cards, Load(CARDS, Const(1))),
+        Set(n, Count(cards)),
+        Set(item, Const(7)),
+        Store(points, Const(0), Compute("+", n, Load(COSTS, Const(2)))),
+        Store(CARDS, Const(2), Bits("|", cards, One(n, WIDE))),
+        Give(Compute("+", Load(points, Const(0)), item)),
+    )
+    program = Program("names", (CARDS, COSTS, points), (Function("f", (), INTEGER, body),))
+    for alone in ("", "f"):
+        space: dict[str, Any] = {}
+        exec(python_source(program, alone), space)
+        space["begin"]()
+        assert space["f"]() == 5 + 3 + 7
+        assert space["cards"][2] == CARDS.initial[1] | 1 << 5
+        assert space["points"] == [8, 0]

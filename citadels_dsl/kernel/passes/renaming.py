@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 
 from citadels_dsl.kernel.ir import (
     Block,
@@ -86,6 +87,20 @@ def renamed(function: Function, names: Names) -> Function:
     writer = _Renamer(name)
     params = tuple(writer.local(param) for param in function.params)
     return replace(function, params=params, body=writer.block(function.body))
+
+
+def without(function: Function, taken: Collection[str]) -> Function:
+    """With other names for what is named like one of `taken`."""
+    names = set(_names(function))
+    new: dict[str, str] = {}
+    for name in sorted(names & set(taken)):
+        new[name] = next(other for n in count(1) if (other := name + "_" * n) not in taken and other not in names)
+    if not new:
+        return function
+    writer = _Renamer(lambda name: new.get(name, name))
+    return replace(
+        function, params=tuple(writer.local(param) for param in function.params), body=writer.block(function.body)
+    )
 
 
 def with_names(block: Block, new: Mapping[str, str]) -> Block:

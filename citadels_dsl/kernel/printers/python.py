@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from citadels_dsl.kernel.ir import LEVELS, Array, Function, Load, Mask, Program, Store
 from citadels_dsl.kernel.passes.fading import named_cells
 from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.renaming import without
 from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python_chance import Shuffling
@@ -57,9 +58,12 @@ def python_source(program: Program, alone: str = "", quick: bool = False, shuffl
         parts.append(python_chance.prelude(next(a.size for a in program.arrays if a.name == "bot_key")))
     parts += [one.source() for one in shuffles]
     replaced = {*(python_chance.REPLACED if quick else ()), *(one.name for one in shuffles)}
+    taken = {array.name for array in program.arrays} | {function.name for function in program.functions}
+    taken |= {f"{array.name}_at_{n}" for array in own.values() for n in range(array.size)}
     for function in program.functions:
-        if function.name not in replaced:
-            parts.append(_function(function, program, own if function.name == alone else {}, quick))
+        if function.name not in replaced:  # a local hides whatever else is named like it
+            apart = without(function, taken)
+            parts.append(_function(apart, program, own if function.name == alone else {}, quick))
     return "\n".join(parts)
 
 
