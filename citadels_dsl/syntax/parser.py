@@ -20,6 +20,7 @@ from citadels_dsl.syntax.limits import too_big, too_deep
 from citadels_dsl.syntax.lines import Lines, Misfit, TooDeep
 from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.syntax.slip import Form, Slip, Stop
+from citadels_dsl.syntax.tables import file_of_tables
 from citadels_dsl.syntax.tree import Block, Expr
 
 MAX_SLIPS = 10
@@ -67,7 +68,7 @@ def _parse(scalar: Scalar, form: Form) -> tuple[Any, list[Diagnostic]]:
 
 
 class _Parser:
-    """Lark's tables, made once, when the first text is read."""
+    """Lark's tables, made or taken from where they are kept once, when the first text is read."""
 
     def __init__(self) -> None:
         self.lines = Lines()
@@ -80,6 +81,7 @@ class _Parser:
             postlex=self.lines,
             transformer=self.building,
             maybe_placeholders=True,
+            cache=file_of_tables(self.lines.always_accept),
         )
 
     def parse(self, scalar: Scalar, text: str, form: Form, start: int, end: int) -> tuple[Any, list[Slip]]:
