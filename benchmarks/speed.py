@@ -23,7 +23,7 @@ EXECUTORS = ("wasm", "python", "reference")
 #: What the simplified rules build is drawn among cards of a name, which the outlooks of a bot do not see through.
 BOTS = {name: ("random",) if name == SIMPLIFIED else ("random", "builder") for name in RULESETS}
 #: As if so many were played, so that a game is as quick as it gets.
-MANY = 10_000_000
+MANY = 20_000_000
 #: So many games of the limit take about a tenth of a second.
 LIMIT_GAMES = 40_000
 

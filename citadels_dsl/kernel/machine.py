@@ -68,10 +68,11 @@ _FLAT = (PLAY, PLAY_MANY, COUNT)
 
 #: In the sandbox, where a game takes microseconds, some seconds are worth it for so many.
 WORTH_FLATTENING_WASM = 500_000
-#: Written out further, a module is twice as large and takes up to three times as long to make, and gains a twentieth.
+#: Written out further, a module is twice as large and takes up to three times as long to make, for seconds in which
+#: all other processors wait, and gains a twentieth.
 SMALL_BODY = 60
-#: So many games are worth that.
-WORTH_WRITING_OUT = 5_000_000
+#: So many games are worth that with most rulesets.
+WORTH_WRITING_OUT = 20_000_000
 
 
 def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
