@@ -33,7 +33,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         wanted = [
             pytest.param(t, n, id=f"{t}-{n}") for t in TARGETS for n in range(games or (2 if t in RULESETS else 1))
         ]
-        metafunc.parametrize(("target", "number"), wanted if games else few(wanted, 26))
+        metafunc.parametrize(("target", "number"), wanted if games else few(wanted, 18))
 
 
 def test_a_game_with_a_cast_by_chance_is_sound(target: str, number: int) -> None:

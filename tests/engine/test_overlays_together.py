@@ -77,7 +77,7 @@ def test_a_recommended_change_goes_with_every_edition_that_has_its_character(ove
 PAIRS = list(combinations(ABOUT, 2))
 
 
-@pytest.mark.parametrize(("one", "other"), few(PAIRS, 10))
+@pytest.mark.parametrize(("one", "other"), few(PAIRS, 7))
 def test_two_of_them_go_together_or_contradict_one_another_clearly(one: str, other: str) -> None:
     found = compiled("collection_zh", one, other)
     if (one, other) not in CLASHES:

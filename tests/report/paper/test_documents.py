@@ -53,7 +53,7 @@ def test_the_rulebook_of_a_variant_is_the_one_that_was_read(name: str, update: b
     assert golden.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("name", few(ALL, 9))
+@pytest.mark.parametrize("name", few(ALL, 6))
 def test_a_document_holds_everything_once_and_nothing_of_the_file(name: str) -> None:
     rules = rules_of(name)
     found = document(Titles(rules))
