@@ -7,8 +7,8 @@ steps, liveness, listing   what that works with
 inlining  functions that are small or called once are written where they are called
 calls, parts, renaming, returns   what these work with
 evaluating  what is known beforehand is worked out: loops (looping), ways out of blocks (leaving), what conditions tell
-            (learning), with what is known of the program before (surveying, ranges, emptiness) and where it stands
-            (known, folding, effects, trips, places)
+            (learning), with what is known of the program before (surveying, assigning, ranges, emptiness) and where it
+            stands (known, folding, effects, trips, places)
 dropping    what makes no difference to the results is left out, with the bounds of such numbers (serving)
 flattening  these in their order, and more: what is watched by nobody, asked about nowhere, read no more, put back,
             worked out for the next statement alone

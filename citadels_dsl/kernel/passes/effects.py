@@ -42,7 +42,7 @@ class Effects:
             self.written.add(name)
 
     def add(self, other: Effects) -> None:
-        """What a function that is called, or a block that stands in it, may do to the arrays."""
+        """What a function that is called, or an inner block, may do to the arrays."""
         for name, places in other.arrays.items():
             here = self.arrays.setdefault(name, set())
             self.arrays[name] = None if here is None or places is None else here | places

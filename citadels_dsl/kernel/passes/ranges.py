@@ -22,6 +22,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
+from citadels_dsl.kernel.passes.assigning import name_of
 from citadels_dsl.kernel.passes.folding import bounds
 from citadels_dsl.kernel.passes.known import ANY, LEAST, MOST, Bounds
 from citadels_dsl.kernel.passes.parts import expressions, inside
@@ -103,10 +104,8 @@ class Ranges:
 
 def _name(expr: Expr) -> str:
     match expr:
-        case Local(name=name):
-            return name
-        case Load(array=array):
-            return f"array {array.name}"
+        case Local() | Load():
+            return name_of(expr)
         case Call(function=function):
             return f"call {function}"
         case _:  # nothing else is asked about

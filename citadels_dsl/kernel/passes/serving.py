@@ -6,26 +6,20 @@ it off for its length: its bound keeps nothing alive but is kept where the numbe
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-
 from citadels_dsl.kernel.ir import (
     Abort,
-    Choose,
     Compare,
     Compute,
     Const,
-    Each,
     Expr,
     If,
     Integer,
     Load,
     Local,
     Program,
-    Set,
     Statement,
-    Store,
 )
+from citadels_dsl.kernel.passes.assigning import assigned, name_of
 from citadels_dsl.kernel.passes.folding import bounds
 from citadels_dsl.kernel.passes.known import ANY, Bounds
 from citadels_dsl.kernel.passes.ranges import Ranges
@@ -39,7 +33,8 @@ def bounded_number(statement: Statement) -> str:
     """The number at which a statement does nothing but look whether it is too large; "" if it does something else."""
     match statement:
         case If(
-            condition=Compare(op="<", left=Const(), right=number) | Compare(op="<", left=number, right=Const()),
+            condition=Compare(op="<", left=Const(), right=Local() | Load() as number)
+            | Compare(op="<", left=Local() | Load() as number, right=Const()),
             then=(Abort(),),
             otherwise=(),
         ):
@@ -48,25 +43,11 @@ def bounded_number(statement: Statement) -> str:
             return ""
 
 
-def name_of(number: Expr) -> str:
-    match number:
-        case Local(name=name):
-            return name
-        case Load(array=array):
-            return f"array {array.name}"
-        case _:  # it has none
-            return ""
-
-
 def slow_numbers(program: Program) -> set[str]:
     """Those that grow slowly, of all that are bounded somewhere, and whatever they are made of."""
-    statements = [one for function in program.functions for one in within(function.body)]
-    wanted = {name for one in statements if (name := bounded_number(one))}
-    if not wanted:
+    if not any(bounded_number(one) for function in program.functions for one in within(function.body)):
         return set()
-    made: dict[str, list[Expr | None]] = defaultdict(list)
-    for name, value in _made(program, statements):
-        made[name].append(value)
+    made = assigned(program)
     ranges = Ranges(program)
 
     def ask(expr: Expr) -> Bounds:
@@ -97,23 +78,3 @@ def slow_numbers(program: Program) -> set[str]:
 
 def _few(found: Bounds) -> bool:
     return found[0] >= -FEW and found[1] <= FEW
-
-
-def _made(program: Program, statements: list[Statement]) -> Iterator[tuple[str, Expr | None]]:
-    """What every local and array may get; None for what is not known."""
-    for array in program.arrays:
-        if isinstance(array.kind, Integer):
-            yield f"array {array.name}", None if array.lasting else Const(0)
-    for function in program.functions:
-        for param in function.params:
-            yield param.name, None
-    for statement in statements:
-        match statement:
-            case Set(local=local, value=value):
-                yield local.name, value
-            case Store(array=array, value=value):
-                yield f"array {array.name}", value
-            case Each(local=local) | Choose(local=local):
-                yield local.name, None
-            case _:  # it makes no number
-                pass
