@@ -21,6 +21,11 @@ def file_of_tables(accepted: Sequence[str]) -> str | bool:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         return False
-    if not os.access(folder, os.W_OK):
+    path = folder / f"ability-{__version__}-{'-'.join(accepted)}.tables"
+    if not os.access(folder, os.W_OK) or (os.path.lexists(path) and not path.is_file()):  # a pipe would never end
         return False
-    return str(folder / f"ability-{__version__}-{'-'.join(accepted)}.tables")
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:  # a name that is no text, which Lark cannot take
+        return False
+    return str(path)

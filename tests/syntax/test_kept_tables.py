@@ -29,7 +29,9 @@ print(bool(made), slips, tree)
 
 def reading(cache: Path) -> tuple[bool, str]:
     env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
-    done = subprocess.run([sys.executable, "-c", READS], env=env, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", READS], env=env, capture_output=True, text=True, check=True, timeout=60
+    )
     assert done.stderr == ""
     made, _, tree = done.stdout.partition(" ")
     return made == "True", tree
@@ -66,3 +68,22 @@ def test_where_nothing_can_be_kept_they_are_made_each_time(tmp_path: Path) -> No
     assert reading(no_folder)[0]
     assert reading(no_folder)[0]
     assert no_folder.read_text() == ""
+
+
+@pytest.mark.parametrize("what", ["pipe", "endless", "folder", "nowhere"])
+def test_what_is_no_file_is_not_read(tmp_path: Path, kept: Path, what: str) -> None:
+    match what:
+        case "pipe":
+            os.mkfifo(kept)
+        case "endless":
+            kept.symlink_to("/dev/zero")
+        case "folder":
+            kept.mkdir()
+        case _:  # a link to nothing
+            kept.symlink_to(tmp_path / "nothing")
+    assert reading(tmp_path)[0]
+    assert file_of_tables(Lines.always_accept) is False
+
+
+def test_a_folder_whose_name_is_no_text_is_left_alone(tmp_path: Path) -> None:
+    assert reading(Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\xfe")))[0]
