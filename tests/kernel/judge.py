@@ -106,9 +106,9 @@ def judged_everywhere(
     for number in range(games):
         weights = bots(number) if bots is not None else ()
         reference = by_reference(rules, setup, seed, number, weights)
-        for one in (compiled, python):
+        for kind, one in (("wasm", compiled), ("python", python)):
             if differs := _judged(reference, one, seed, number, weights):
-                return f"{one.machine}: {differs}"
+                return f"{kind}: {differs}"
     return ""
 
 

@@ -59,7 +59,9 @@ FEWS = Array("fews", 3, FEW, (0, 5, 63))
 WHERE, LYING = Array("where", 6, INTEGER, (0, 0, 1, 2, 2, 2)), Array("lying", 3, FEW, (3, 4, 56))
 #: What is put in there is often nothing at all.
 NONES = Array("nones", 2, FEW)
-ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS, FEWS, WHERE, LYING, NONES)
+#: Nobody ever writes in there, which only the game shows.
+HOST = Array("host", 1, lasting=True)
+ARRAYS = (CELLS, SETS, ONE, TABLE, GROUPS, FEWS, WHERE, LYING, NONES, HOST)
 #: Numbers are cut to so many, so that nothing overflows.
 SPAN = 1000
 CALLED = ((0, 0), (3, 1), (-2, 5))
@@ -217,6 +219,7 @@ class _Makes:
             lambda: self._lie(self.chance.choice(self.few)),
             self._moved,
             self._moved,
+            self._never,
             lambda: [Store(SETS, Const(self.chance.randint(0, 2)), self.mask(2))],
             *([lambda: [Do(self._call())]] if self.callable else []),
         ]
@@ -303,6 +306,29 @@ class _Makes:
             Set(self.chance.choice(self.numbers), Load(WHERE, thing)),
         )
         return [*(self._lie(those) if self.chance.random() < 0.5 else []), If(Some(those), moves)]
+
+    def _never(self) -> list[Statement]:
+        """What makes no sense with the number of no thing, behind a condition that does not come true."""
+        x, m = self.chance.choice(self.numbers), self.chance.choice(self.masks)
+        no_thing = Const(self.chance.choice([-1, -7, 70, 1 << 20]))
+        senseless: tuple[Statement, ...] = (
+            Set(m, Bits("|", m, One(x, WIDE))),
+            Set(m, One(no_thing, WIDE)),
+            Set(x, Has(Load(SETS, Const(0)), x)),
+            Set(x, Has(Const(ALL, WIDE), no_thing)),
+            Set(x, Nth(Const(0, WIDE), Const(0))),
+            Set(x, Nth(m, no_thing)),
+            Set(x, Load(TABLE, no_thing)),
+            Set(x, Load(TABLE, x)),
+            Set(x, Load(CELLS, x)),
+            Store(CELLS, no_thing, Const(1)),
+            Store(CELLS, x, self.number(1)),
+            Store(SETS, no_thing, m),
+            Set(x, Compute("mod", self.number(0), Const(0))),
+            Set(x, Compute("div", no_thing, Const(0))),
+        )
+        some = tuple(self.chance.sample(senseless, 3))
+        return [If(Compare("==", Load(HOST, Const(0)), Const(1)), (Set(x, no_thing), *some))]
 
     def _gathering(self) -> list[Statement]:
         """Those things of a mask of which something holds, as that is asked in steps."""

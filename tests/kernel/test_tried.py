@@ -18,7 +18,7 @@ from tests.sampling import few
 GAMES = int(os.environ.get("CITADELS_JUDGE_GAMES", "4"))
 #: Where so many rounds would take too long, and where it takes many cards to come to it.
 ROUNDS = {"many_ways": 4, "ways": 8}
-CARDS = {"ways": 8}
+CARDS = {"copies": 8, "ways": 8}
 FILES = sorted((Path(__file__).parent / "tried").glob("*.yaml"))
 
 

@@ -69,6 +69,17 @@ def instances(scope: Scope, clause: Clause) -> Iterator[Instance]:
                 yield Instance(when, user, Const(mirror))
 
 
+def cards_of(scope: Scope, clause: Clause) -> tuple[Code, ...]:
+    """The cards on which it may be in force; `NOBODY` where it is on none."""
+    facts = scope.facts
+    if clause.during is While.GAME:
+        return (NOBODY,)
+    if clause.card in facts.rules.characters:
+        return tuple(Const(figure) for figure in facts.figures(clause.card))
+    mirrors = scope.low.lent.mirrors if clause.during is While.IN_CITY else ()
+    return tuple(Const(number) for number in (*facts.numbers(clause.card), *mirrors))
+
+
 def of_users(scope: Scope, clause: Clause, figure: int) -> Iterator[Instance]:
     """What is written for it stands in a loop over those who have this card at their disposal."""
     seat = scope.w.fresh("user")

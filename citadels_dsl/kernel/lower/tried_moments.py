@@ -102,6 +102,12 @@ def proceed(scope: Scope, statement: Proceed) -> None:
 
 def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     """What a clause stands in for happens after all, with these arguments and without the clause."""
+    rest = gone_on(scope, args)
+    call(scope.bound(CAUSE, rest.cause), rest.moment, rest.given, True, rest.touches, rest)
+
+
+def gone_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> Going:
+    """How that goes on."""
     going = scope.going
     if going is None:
         raise Unlowered("`proceed`, where it is not known with what")
@@ -113,9 +119,7 @@ def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     given = replace(given, told=tuple(told))
     if args and going.moment.operation is None and not all(told):
         given = giving.completed(scope, going.moment, given, going.cause)
-    skip = going.skip | {going.clause}
-    outer = scope.bound(CAUSE, going.cause)
-    call(outer, going.moment, given, True, going.touches, replace(going, given=given, skip=skip))
+    return replace(going, given=given, skip=going.skip | {going.clause})
 
 
 def could_happen(scope: Scope, going: Going, doer: Code, without: frozenset[Answerer]) -> Code:

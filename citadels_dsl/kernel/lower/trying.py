@@ -1,7 +1,9 @@
 """What has to be tried: whether something could be carried out, found by doing it and putting the game back.
 
-Where the rules derive a condition that is asked instead; where something may be replaced, the condition that holds
-without the clauses that replace holds as long as none of them is in force.
+Where the rules derive a condition that is asked instead. Where something may be replaced, the condition that is derived
+without the clauses that replace is the answer while none of them is in force; while one only offers something else, it
+is enough, as the offer may be refused: there is nothing to try unless it fails, and the offer is the decider's own (of
+others nothing is known).
 """
 
 from __future__ import annotations
@@ -28,17 +30,17 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import expressions, force, odometer, statements, tried_moments, users
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope, Trial
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import Writer, either, same
+from citadels_dsl.kernel.lower.writer import Writer, both, either, same
 from citadels_dsl.rules.expressions import CanProceed
 from citadels_dsl.rules.offers import Offer, words_within
-from citadels_dsl.rules.ruleset import REPLACING, Clause
+from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Block
 
 #: So many places of a game are tried at most: beyond it the program would become too long.
@@ -62,32 +64,34 @@ def doable(scope: Scope, site: int, run: Block, decider: Code, changing: bool = 
     without = scope.facts.unreplaced.get((scope.rule, site))
     if without is None or without.possible is None:
         return tried()
-    replaced = w.keep(_in_force(scope, scope.rule), "replaced")
+    instead = w.keep(_in_force(scope, ClauseKind.INSTEAD), "replaced")
+    offered = w.keep(_in_force(scope, ClauseKind.MAY_INSTEAD, decider), "offered")
     result = w.fresh("doable")
-    with w.inside() as trying:
-        w.set(result, tried())
+    w.set(result, FALSE)
     with w.inside() as asking:
         w.set(result, expressions.all_of(scope, list(conjuncts(scope, without.possible))))
-    w.when(replaced, trying, asking)
+    w.when(negated(instead), asking)
+    with w.inside() as trying:
+        w.set(result, tried())
+    w.when(both(negated(result), either(instead, offered)), trying)
     return result
 
 
-def _in_force(scope: Scope, rule: str) -> Code:
-    """A clause is in force that may replace something that a rule does, however far inside."""
+def _in_force(scope: Scope, kind: ClauseKind, player: Code | None = None) -> Code:
+    """A clause of this kind is in force, for this player where one is given, that may replace something that the rule
+    of the scope does, however far inside."""
     found: Code = FALSE
-    for clause in _replacing(scope, rule):
-        if force.lent(scope, clause):
-            for figure in scope.facts.figures(clause.card):
-                found = either(found, Some(users.users(scope, clause, figure)))
-            continue
-        for here in force.instances(scope, clause):
-            found = either(found, here.when)
+    for word in sorted(words_within(scope.facts.rules, scope.rule)):
+        for clause in scope.facts.clauses(kind, word):
+            if player is not None:
+                here = [one.when for one in force.of_one(scope, clause, player)]
+            elif force.lent(scope, clause):
+                here = [Some(users.users(scope, clause, one)) for one in scope.facts.figures(clause.card)]
+            else:
+                here = [one.when for one in force.instances(scope, clause)]
+            for when in here:
+                found = either(found, when)
     return found
-
-
-def _replacing(scope: Scope, rule: str) -> list[Clause]:
-    words = words_within(scope.facts.rules, rule)
-    return [one for kind in REPLACING for word in sorted(words) for one in scope.facts.clauses(kind, word)]
 
 
 # ------------------------------------------------------------------ trials

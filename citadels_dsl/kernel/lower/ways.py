@@ -31,6 +31,7 @@ from citadels_dsl.kernel.lower import (
     calling,
     course as courses,
     expressions,
+    force,
     given as giving,
     performing,
     stopping,
@@ -40,7 +41,7 @@ from citadels_dsl.kernel.lower import (
 )
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.plain import conjuncts
-from citadels_dsl.kernel.lower.scope import Instance, Scope
+from citadels_dsl.kernel.lower.scope import Going, Instance, Scope
 from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, either, plus, same
 from citadels_dsl.rules.expressions import CAUSE, CanProceed, Expr, Local, Nobody, PieceRef, PlaceRef, Symbol, Truth
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind
@@ -192,25 +193,26 @@ def _could_be_taken(course_: Course, one: triggers.Ready, seat: Name) -> Code:
 
 def _could_happen(course_: Course, ready: list[triggers.Ready]) -> Code:
     """What is going on could be done without these offers."""
-    offers = frozenset(one[0].id for one in ready)
-    found = could_be_done(course_.scope, course_, course_.given, offers)
-    if found is not None:
-        return found
     scope, doer = course_.scope, course_.given.doer
-    assert scope.going is not None
+    going = scope.going
+    assert going is not None
     assert doer is not None
     without = frozenset((one[0].id, one[3].this) for one in ready)
-    return tried_moments.could_happen(scope, replace(scope.going, given=course_.given), doer, without)
+    found = could_be_done(scope, replace(going, given=course_.given, skip=going.skip | without))
+    if found is not None:
+        return found
+    return tried_moments.could_happen(scope, replace(going, given=course_.given), doer, without)
 
 
-def could_be_done(scope: Scope, course_: Course, args: Args, without: frozenset[str]) -> Code | None:
-    """The moment could be done with these arguments, by a condition that is derived as for an offer; None where none
+def could_be_done(scope: Scope, going: Going) -> Code | None:
+    """The moment could be done without what is skipped, by a condition that is derived as for an offer; None where none
     can be."""
-    moment, before = course_.moment, {name for name, _ in course_.shape.skip}
-    replacing = [c for kind in REPLACING for c in course_.facts.clauses(kind, moment.name)]
-    if any(c.id not in without and c.id not in before for c in replacing):
-        return None
-    here = scope.with_env({CAUSE: course_.cause})
+    moment, args = going.moment, going.given
+    without = {name for name, _ in going.skip}
+    for clause in (c for kind in REPLACING for c in scope.facts.clauses(kind, moment.name)):
+        if any((clause.id, this) not in going.skip for this in force.cards_of(scope, clause)):
+            return None
+    here = scope.with_env({CAUSE: going.cause})
     doer, here = _named(here, args.doer, PLAYER)
     exprs: list[Expr | None] = []
     for item, kind in zip(args.values, args.types, strict=True):
@@ -222,7 +224,7 @@ def could_be_done(scope: Scope, course_: Course, args: Args, without: frozenset[
     statement = Do(moment=moment.name, doer=doer, args=tuple(exprs))
     decider = doer or Local(CAUSE, "", Type("thing"))
     try:
-        possible = allowed.derived(here, statement, decider, without | before)
+        possible = allowed.derived(here, statement, decider, frozenset(without))
     except Tried:
         return None
     return expressions.all_of(here, list(conjuncts(here, possible)))
@@ -230,9 +232,16 @@ def could_be_done(scope: Scope, course_: Course, args: Args, without: frozenset[
 
 def can_proceed(scope: Scope, expr: CanProceed) -> Code:
     """What this stands in for could be done with these arguments."""
-    on = scope.course
-    if on is not None and scope.trial is None:
-        found = could_be_done(scope, on.course, on.args(scope, expr.args), frozenset({on.clause.id}))
+    going = None
+    if scope.trial is not None:
+        going = tried_moments.gone_on(scope, expr.args)
+    elif scope.course is not None:
+        on = scope.course
+        outer = on.course.scope.going
+        assert outer is not None
+        going = replace(outer, given=on.args(scope, expr.args), skip=on.shape.skip)
+    if going is not None:
+        found = could_be_done(scope, going)
         if found is not None:
             return found
     return trying.can_proceed(scope, expr)

@@ -43,6 +43,7 @@ from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Known, joined
 from citadels_dsl.kernel.passes.looping import Looping, said
 from citadels_dsl.kernel.passes.places import Frame, Place
+from citadels_dsl.kernel.passes.possible import is_lost
 from citadels_dsl.kernel.passes.surveying import Survey, called
 
 #: A loop over known things is written out if its body has no more than so many statements.
@@ -218,6 +219,10 @@ class _Evaluator(Looping):
         assert known is not None
         array = statement.array
         index, value = self.value(statement.index), self.value(statement.value)
+        if is_lost(Store(array, index, value)):
+            place.out.append(Abort())
+            self.known = None
+            return
         if isinstance(index, Const) and isinstance(value, Const) and known.item(array.name, index.value) == value:
             return  # it is that already
         place.out.append(statement if counts_on(statement) else Store(array, index, value))

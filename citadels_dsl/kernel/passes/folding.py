@@ -32,6 +32,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.passes.known import ANY, LEAST, MOST, Bounds
+from citadels_dsl.kernel.passes.possible import something
 
 _WORD = (1 << 64) - 1
 #: Of an expression that is a name or stands behind one.
@@ -92,6 +93,7 @@ def _computed(op: Arithmetic, a: Bounds, b: Bounds) -> Bounds:
 
 def folded(expr: Expr, ask: Asking) -> Expr:
     """Of an expression whose parts are folded already."""
+    expr = something(expr)
     match expr:
         case Const() | Local() | Load() | Call():
             return expr

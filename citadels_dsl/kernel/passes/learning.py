@@ -26,6 +26,7 @@ from citadels_dsl.kernel.passes.folding import FALSE, TRUE, bounds, folded, has_
 from citadels_dsl.kernel.passes.known import ANY, Bounds, Cell, Known
 from citadels_dsl.kernel.passes.parts import inside, with_parts
 from citadels_dsl.kernel.passes.places import Frame
+from citadels_dsl.kernel.passes.possible import something
 from citadels_dsl.kernel.passes.ranges import Ranges
 
 
@@ -75,6 +76,8 @@ class Learning:
             case Load(array=array, index=index):
                 index = self.value(index)
                 if isinstance(index, Const):
+                    if not 0 <= index.value < array.size:
+                        return something(Load(array, index))
                     if array.constant:
                         initial = self.arrays[array.name].initial
                         return Const(initial[index.value] if initial else 0, array.kind)

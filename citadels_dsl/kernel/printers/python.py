@@ -8,7 +8,9 @@ from collections.abc import Collection, Sequence
 from citadels_dsl.kernel.ir import LEVELS, Array, Function, Load, Mask, Program, Store
 from citadels_dsl.kernel.passes.fading import named_cells
 from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.possible import possible
 from citadels_dsl.kernel.passes.renaming import without
+from citadels_dsl.kernel.passes.staking import at_stake
 from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python_chance import Shuffling
@@ -42,6 +44,7 @@ def python_source(program: Program, alone: str = "", quick: bool = False, shuffl
     `alone`: a function that keeps in locals what no other function reads or writes, and puts it into the arrays when
     it ends. `quick`: chance and the record of decisions are written for Python (`python_chance`), as are `shuffles`.
     """
+    program = possible(program)
     for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
         assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
     bits = max((a.kind.bits for a in program.arrays if isinstance(a.kind, Mask)), default=1)
@@ -80,8 +83,8 @@ def _begin(program: Program) -> str:
 
 
 def _saving(program: Program) -> str:
-    """`save` and `restore` (level): what a game is, as a tuple of lists."""
-    kept = [a.name for a in program.arrays if a.state]
+    """`save` and `restore` (level): what is at stake, as a tuple of lists."""
+    kept = [a.name for a in at_stake(program)]
     lines = [
         f"saved = [()] * {LEVELS}\n\n",
         "def save(level):",

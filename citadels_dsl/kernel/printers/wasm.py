@@ -1,8 +1,8 @@
 """An integer program as a WebAssembly module: its arrays lie in linear memory, a mask is one or more 64-bit words.
 
 The memory holds the state first, then how it is when a game begins, then what never changes or outlives games.
-So a game is copied by copying the first `Layout.state` bytes. Where something is tried there follow what is known of
-that and the copies.
+So a game is copied by copying the first `Layout.state` bytes. Where something is tried what is at stake comes before
+the rest of the state; at the end there follow what is known of the trials, and copies of what is at stake.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import LEVELS, Array, Function, Integer, Kind, Mask, Program, Set, Word
-from citadels_dsl.kernel.passes.walking import saves, within
+from citadels_dsl.kernel.passes.possible import possible
+from citadels_dsl.kernel.passes.staking import at_stake
+from citadels_dsl.kernel.passes.walking import within
 from citadels_dsl.kernel.printers import encoding as wasm
 from citadels_dsl.kernel.printers.wasm_code import Coder
 from citadels_dsl.kernel.printers.wasm_masks import NTH_OF_FEW, kinds, nth_body, words
@@ -23,10 +25,11 @@ PAGE = 65536
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Addresses of the arrays; the state is the first `state` bytes. What is apart of it is all 0 when a game begins:
-    `apart` bytes from `beside` on. From `saved` on lie copies of the state, one for each level."""
+    `apart` bytes from `beside` on. From `saved` on lie copies of the first `stake` bytes, one for each level."""
 
     at: dict[str, int]
     state: int
+    stake: int
     beside: int
     apart: int
     saved: int
@@ -54,15 +57,17 @@ def layout(program: Program) -> Layout:
             place += -(-array.size * item_size(array.kind) // 8) * 8
         return place
 
-    state = lay(0, (a for a in program.arrays if a.state))
+    risked = at_stake(program)
+    stake = lay(0, risked)
+    state = lay(stake, (a for a in program.arrays if a.state and a not in risked))
     beside = lay(2 * state, (*(a for a in program.arrays if a.constant or a.lasting), NTH_OF_FEW))
     saved = lay(beside, (a for a in program.arrays if a.apart))
-    copies = LEVELS if saves(program) else 0
-    return Layout(at, state, beside, saved - beside, saved, saved + copies * state)
+    return Layout(at, state, stake, beside, saved - beside, saved, saved + LEVELS * stake)
 
 
 def wasm_module(program: Program) -> bytes:
     """Exports its memory, `begin` and every function by name."""
+    program = possible(program)
     places = layout(program)
     masks = range(1, _widest(program) + 1)
     types: list[bytes] = []

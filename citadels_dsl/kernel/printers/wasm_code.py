@@ -37,13 +37,13 @@ from citadels_dsl.kernel.printers.wasm_values import Values
 
 
 class Places(Protocol):
-    """Where the arrays lie, how long a game is, and where copies of it lie."""
+    """Where the arrays lie, how long what is at stake is, and where copies of that lie."""
 
     @property
     def at(self) -> Mapping[str, int]: ...
 
     @property
-    def state(self) -> int: ...
+    def stake(self) -> int: ...
 
     @property
     def saved(self) -> int: ...
@@ -141,11 +141,11 @@ class Coder(Values):
                 self.code += wasm.branch(self._depth(label))
             case Save(level=level):
                 self._copy_of(level)
-                self.code += wasm.i32(0) + wasm.i32(self.places.state) + wasm.MEMORY_COPY
+                self.code += wasm.i32(0) + wasm.i32(self.places.stake) + wasm.MEMORY_COPY
             case Restore(level=level):
                 self.code += wasm.i32(0)
                 self._copy_of(level)
-                self.code += wasm.i32(self.places.state) + wasm.MEMORY_COPY
+                self.code += wasm.i32(self.places.stake) + wasm.MEMORY_COPY
             case Give(value=None):
                 self.code += wasm.RETURN
             case Give(value=value):
@@ -164,7 +164,7 @@ class Coder(Values):
     def _copy_of(self, level: Expr) -> None:
         """The address of the copy of this level."""
         self._value(level)
-        self.code += wasm.i32(self.places.state) + wasm.i32_op("*")
+        self.code += wasm.i32(self.places.stake) + wasm.i32_op("*")
         self.code += wasm.i32(self.places.saved) + wasm.i32_op("+")
 
     def _pick(self, pick: Pick) -> None:
