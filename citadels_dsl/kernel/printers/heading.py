@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from citadels_dsl.kernel.ir import LEVELS, Note, Program
+from citadels_dsl.kernel.ir import Note, Program
 from citadels_dsl.kernel.lower.causes import FIRST_CHARACTER
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.trying import TRIED
@@ -114,12 +114,12 @@ def _row(first: int, many: int) -> str:
 
 
 def _dropped(rules: Rules, facts: Facts) -> Iterator[tuple[str, str]]:
-    """Clauses that cannot apply: those of what does not play, and those that an option puts out of force."""
+    """Clauses that cannot apply: those of what does not play, and those that are never in force in this game."""
     dropped = [clause for name, clause in rules.clauses.items() if name not in facts.rules.clauses]
     there = {"", *facts.cards, *facts.characters}
     absent = [clause.id for clause in dropped if clause.card not in there]
     never = [clause.id for clause in dropped if clause.card in there]
-    yield "left out", f"what can never hold with these options: {', '.join(never) or 'nothing'}"
+    yield "left out", f"what can never hold in this game: {', '.join(never) or 'nothing'}"
     yield "", f"what stands on cards that do not play: {', '.join(absent) or 'nothing'}"
 
 
@@ -142,8 +142,7 @@ def _tried(program: Program) -> Iterator[tuple[str, str]]:
     many = notes.total()
     yield (
         "tried",
-        f"in {many} place{'s' * (many > 1)} something is done on a copy of the game to see whether it can be done,"
-        f" up to {LEVELS} inside one another:",
+        f"in {many} place{'s' * (many > 1)} something is done on a copy of the game to see whether it can be done:",
     )
     for text, times in notes.items():
         yield "", f"{text}{f', {times} times' if times > 1 else ''}"
