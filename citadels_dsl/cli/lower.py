@@ -10,8 +10,7 @@ from citadels_dsl.cli.options import players_option, ruleset_argument, wishes, w
 from citadels_dsl.cli.targets import prepared, rules_of
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.passes.closing import closed
-from citadels_dsl.kernel.printers.python import python_source
+from citadels_dsl.kernel.printers.listing import listing
 
 
 @click.command("lower", short_help="Print the program that a ruleset becomes.")
@@ -25,12 +24,12 @@ def lower(
 ) -> None:
     """Print the program that RULESET becomes for so many players, this cast and these options, as Python.
 
-    Beside it stand the lines of the ruleset that it comes from.
+    Beside it stand the lines of the ruleset that it comes from, above it what its numbers stand for.
     """
     rules = rules_of(ruleset, overlays)
     setup = prepared(rules, players, wishes(settings, cast, uniques), 0)
     try:
-        program = closed(lowered(rules, setup))
+        program = lowered(rules, setup)
     except Unlowered as error:
         raise Refused(f"{ruleset} cannot be compiled yet: {error}") from None
-    click.echo(python_source(program), nl=False)
+    click.echo(listing(program, rules, setup), nl=False)

@@ -125,7 +125,7 @@ def _statement(scope: Scope, statement: Statement, fail: list[Line], alone: bool
     """Writes it; the scope with the names that it binds, None if nothing goes on behind it."""
     w = scope.w
     if statement.span is not None:
-        w.add(Note(_written(statement.span)))
+        w.add(Note(f"{stands(statement.span)}  {(statement.span.text.splitlines() or [''])[0]}"))
     if scope.trial is not None:
         return tried.statement(scope, statement, alone)
     match statement:
@@ -216,9 +216,9 @@ def _several_by_chance(scope: Scope, statement: ChanceSome, fail: list[Line]) ->
     return scope.bound(statement.slot, chosen)
 
 
-def _written(span: Span) -> str:
-    """Where a statement stands, and its first line."""
-    return f"{PurePath(span.source.path).name}:{span.line}  {span.text.splitlines()[0] if span.text else ''}"
+def stands(span: Span) -> str:
+    """Where something stands in the rules, for the reader."""
+    return f"{PurePath(span.source.path).name}:{span.line}"
 
 
 def let(scope: Scope, slot: int, expr: Expr) -> Scope:

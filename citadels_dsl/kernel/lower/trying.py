@@ -43,6 +43,8 @@ from citadels_dsl.rules.offers import Offer, words_within
 from citadels_dsl.rules.ruleset import ClauseKind
 from citadels_dsl.rules.statements import Block
 
+#: What a note begins with that says where something is tried; behind it stands why, and of which rule.
+TRIED = "tried: "
 #: So many places of a game are tried at most: beyond it the program would become too long.
 PLACES = 2000
 
@@ -128,8 +130,16 @@ def attempt(
     low.functions.append(Function(run, params, INTEGER, tuple(inside.out)))
     name = _attempt(scope, run, params)
     reason = why if isinstance(why, str) else why.reason
-    w.add(Note(f"tried{f': {reason}' if reason else ''}"))
+    w.add(Note(f"{TRIED}{reason or 'only that will tell'} ({_rule(scope)})"))
     return w.keep(Call(name, (w.keep(decider, "decider"), knowing, *params)), "could")
+
+
+def _rule(scope: Scope) -> str:
+    """The rule that is written, and where it stands."""
+    rules, (kind, _, name) = scope.facts.rules, scope.rule.rpartition(":")
+    clause = rules.clauses.get(scope.rule)
+    spans = (clause.span,) if clause is not None else rules.origin.get(f"{kind}s.{name}", ())
+    return ", ".join((name, *(statements.stands(span) for span in spans[:1])))
 
 
 def can_proceed(scope: Scope, expr: CanProceed) -> Code:

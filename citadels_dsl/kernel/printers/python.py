@@ -15,6 +15,7 @@ from citadels_dsl.kernel.passes.walking import saves, within
 from citadels_dsl.kernel.printers import python_chance
 from citadels_dsl.kernel.printers.python_chance import Shuffling
 from citadels_dsl.kernel.printers.python_code import Code
+from citadels_dsl.kernel.printers.python_items import assigned
 from citadels_dsl.kernel.printers.python_text import SMALL, Text
 
 _HEAD = """class Aborted(Exception):
@@ -29,7 +30,7 @@ def nth(mask, number):
 
 
 bit = tuple(1 << n for n in range({bits}))
-but = tuple({all} ^ one for one in bit)
+but = tuple((1 << {bits}) - 1 ^ one for one in bit)
 things = tuple(tuple(n for n in range({small}) if mask >> n & 1) for mask in range({masks}))
 """
 #: The names of the arrays that outlive a game.
@@ -44,16 +45,25 @@ def python_source(program: Program, alone: str = "", quick: bool = False, shuffl
     `alone`: a function that keeps in locals what no other function reads or writes, and puts it into the arrays when
     it ends. `quick`: chance and the record of decisions are written for Python (`python_chance`), as are `shuffles`.
     """
+    arrays = [assigned(array.name, array) for array in program.arrays]
+    arrays.append(f"{LASTING} = {tuple(a.name for a in program.arrays if a.lasting)}\n")
+    return "\n".join((prelude(program), "\n".join(arrays), *definitions(program, alone, quick, shuffles)))
+
+
+def prelude(program: Program) -> str:
+    """What everything else is written with."""
+    bits = max([128, *(a.kind.bits for a in program.arrays if isinstance(a.kind, Mask))])
+    return _HEAD.format(bits=bits, small=SMALL, masks=1 << SMALL)
+
+
+def definitions(
+    program: Program, alone: str = "", quick: bool = False, shuffles: Sequence[Shuffling] = ()
+) -> list[str]:
+    """The functions of the module; see `python_source`."""
     program = possible(program)
     for name in (*(array.name for array in program.arrays), *(function.name for function in program.functions)):
         assert name.isidentifier(), name  # rulesets come from strangers: nothing but names gets here
-    bits = max((a.kind.bits for a in program.arrays if isinstance(a.kind, Mask)), default=1)
-    bits = max(bits, 128)
-    head = _HEAD.format(bits=bits, all=(1 << bits) - 1, small=SMALL, masks=1 << SMALL)
-    parts = [f"{program.name!r}\n", head]
-    parts += [f"{array.name} = {_items(array)}\n" for array in program.arrays]
-    parts.append(f"{LASTING} = {tuple(a.name for a in program.arrays if a.lasting)}\n")
-    parts.append(_begin(program))
+    parts = [_begin(program)]
     if saves(program):
         parts.append(_saving(program))
     own = {} if saves(program) or not alone else _own_cells(program, alone)
@@ -67,18 +77,11 @@ def python_source(program: Program, alone: str = "", quick: bool = False, shuffl
         if function.name not in replaced:  # a local hides whatever else is named like it
             apart = without(function, taken)
             parts.append(_function(apart, program, own if function.name == alone else {}, quick))
-    return "\n".join(parts)
-
-
-def _items(array: Array) -> str:
-    if not array.initial:
-        return f"[0] * {array.size}"
-    text = f"[{', '.join(str(item) for item in array.initial)}]"
-    return text.replace("[", "(", 1)[:-1] + ("," if array.size == 1 else "") + ")" if array.constant else text
+    return parts
 
 
 def _begin(program: Program) -> str:
-    lines = [f"    {a.name}[:] = {_items(a)}" for a in program.arrays if a.state or a.apart]
+    lines = [assigned(f"{a.name}[:]", a, depth=1) for a in program.arrays if a.state or a.apart]
     return "\n".join([f"def {BEGIN}():", *(lines or ["    pass"]), ""])
 
 

@@ -36,7 +36,7 @@ from citadels_dsl.kernel.ir import (
 from citadels_dsl.kernel.passes.folding import folded
 from citadels_dsl.kernel.passes.known import ANY
 from citadels_dsl.kernel.passes.parts import inside
-from citadels_dsl.kernel.printers.python_text import Text, small
+from citadels_dsl.kernel.printers.python_text import Text, one_line, small
 
 INDENT = "    "
 
@@ -115,7 +115,7 @@ class Code:
             case Abort():
                 self.line(depth, "raise Aborted")
             case Note(text=note):
-                self.line(depth, f"# {' '.join(note.split())}")  # a comment is one line, whatever rules say
+                self.line(depth, f"# {one_line(note)}")
             case _:
                 assert_never(statement)
 

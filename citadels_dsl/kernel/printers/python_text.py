@@ -37,6 +37,13 @@ SMALL = 8
 Cells = Mapping[tuple[str, int], str]
 
 
+def one_line(text: str) -> str:
+    """What rules or their files are called or say, as it can stand in a comment: they come from strangers, and nothing
+    in them ends the line, turns it round or is no text at all."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(c if c.isprintable() else "?" for c in line)
+
+
 class Text:
     """`cells`: items of arrays that are locals, by array and number."""
 
