@@ -1,29 +1,69 @@
-"""By which marks cards of one name can be told apart: those that anything in the game asks about.
+"""What tells cards of one name apart: of those that nobody could tell from each other one is offered.
 
-What is noted for rules that do not play makes no difference, then: of two cards that differ in nothing else one is
-offered. The engine and the compiled games go by the same marks.
+A mark does, if anything in the game asks about it: what is noted for rules that do not play makes no difference. What
+a rule that is being done has a name for does, as more may be done with it; a card that a mark names, and one whose
+action has been used, do as well. The engine and the compiled games go by the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from citadels_dsl.rules.anchors import GAME
-from citadels_dsl.rules.expressions import MarkBy, MarkValue, Symbol
+from citadels_dsl.rules.expressions import Expr, Fold, Local, MarkBy, MarkValue, Symbol
 from citadels_dsl.rules.grounds import asked
 from citadels_dsl.rules.moments import ClearMark, SetMark, ShowMark
-from citadels_dsl.rules.ruleset import Clause, Rules
-from citadels_dsl.rules.statements import Do
-from citadels_dsl.rules.walk import within
+from citadels_dsl.rules.ruleset import Clause, Mark, Rules
+from citadels_dsl.rules.statements import (
+    Block,
+    Chance,
+    ChanceSome,
+    Choose,
+    ChooseSome,
+    Do,
+    ForEach,
+    Let,
+    Together,
+)
+from citadels_dsl.rules.walk import statements, within
 
 
 def telling_marks(rules: Rules) -> tuple[str, ...]:
     """Marks on cards, in the order of the rules."""
-    on_cards = [mark for mark in rules.marks.values() if "card" in mark.on]
-    if not on_cards:
+    return _asked_about(rules, [mark for mark in rules.marks.values() if "card" in mark.on])
+
+
+def naming_marks(rules: Rules) -> tuple[str, ...]:
+    """Marks whose value is a card, in the order of the rules."""
+    return _asked_about(rules, [mark for mark in rules.marks.values() if "card" in mark.type.kinds()])
+
+
+def named_cards(block: Block, condition: Expr | None) -> frozenset[int]:
+    """The slots of a clause or procedure in which a card or a set of cards has a name; not those of folds, where it has
+    it only inside."""
+    spoken = (*block, *(() if condition is None else (condition,)))
+    nodes = [*within(spoken)]
+    found = {node.slot for node in nodes if isinstance(node, Local) and "card" in node.type.kinds()}
+    for statement in statements(block):
+        match statement:
+            case (
+                Choose(members=members) | Chance(members=members) | ForEach(members=members) | Together(members=members)
+            ):
+                if "card" in members.source.type.kinds():
+                    found.add(members.slot)
+            case ChooseSome(slot=slot, source=some) | ChanceSome(slot=slot, source=some) | Let(slot=slot, value=some):
+                if "card" in some.type.kinds():
+                    found.add(slot)
+            case _:  # no other gives a name
+                pass
+    return frozenset(found - {node.members.slot for node in nodes if isinstance(node, Fold)})
+
+
+def _asked_about(rules: Rules, marks: Sequence[Mark]) -> tuple[str, ...]:
+    if not marks:
         return ()
-    found = {mark.name for mark in on_cards if mark.makes}
+    found = {mark.name for mark in marks if mark.makes}
     nodes = [*_nodes(rules)]
     put = {id(_named(rules, node)) for node in nodes if isinstance(node, Do)}
     for node in nodes:
@@ -36,7 +76,7 @@ def telling_marks(rules: Rules) -> tuple[str, ...]:
                 pass
     for clause in rules.clauses.values():
         found |= _waited_for(rules, clause)
-    return tuple(mark.name for mark in on_cards if mark.name in found)
+    return tuple(mark.name for mark in marks if mark.name in found)
 
 
 def _nodes(rules: Rules) -> Iterator[Any]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from citadels_dsl.engine.code.units import Unit
 from citadels_dsl.engine.game import Game
 from citadels_dsl.engine.position import Laying
+from citadels_dsl.engine.running.frames import Code
 from citadels_dsl.engine.state import State
+from citadels_dsl.engine.values import Value
 from tests.engine.conftest import game_of, played, rules_of
 
 
@@ -67,14 +70,27 @@ def test_how_many_equal_cards_another_holds_is_not_told_by_what_is_offered() -> 
     assert game.linker.equals.once(state, 0, state.inside[hand]) == state.inside[hand]
 
 
-def test_a_card_that_is_being_spoken_of_is_not_one_of_the_others() -> None:
+def test_a_card_that_has_a_name_in_what_waits_is_not_one_of_the_others() -> None:
     game = game_of("classic", 4)
     state = game.begin(1)
-    things = game.things
-    hand = things.place_of_player["hand"][0]
-    first, *others = things.named("tavern")[:3]
-    for card in (first, *others):
+    hand = game.things.place_of_player["hand"][0]
+    first, second, *others = game.things.named("tavern")[:4]
+    for card in (first, second, *others):
         Laying(game.linker, state).put(card, hand)
-    state.reached = ((1, first),)
-    taverns = [card for card in game.linker.equals.once(state, 0, state.inside[hand]) if card in (first, *others)]
-    assert taverns == [first, others[0]]
+
+    def taverns() -> list[Value]:
+        found = game.linker.equals.once(state, 0, state.inside[hand])
+        return [card for card in found if card in (first, second, *others)]
+
+    assert taverns() == [first]
+    waits = Unit(-1, "waits")
+    waits.named = (0, 1)
+    state.frames.insert(0, Code(waits, [second, None], 0))
+    assert taverns() == [first, second]
+    state.frames[0] = Code(waits, [None, (second, others[0])], 0)  # a set of them
+    assert taverns() == [first, second, others[0]]
+    state.frames.pop(0)
+    asks = Unit(-1, "asks")
+    asks.named = (0,)
+    state.frames.append(Code(asks, [(second, others[0])], 0))  # the same set, where it is asked for
+    assert taverns() == [first, second]

@@ -12,7 +12,7 @@ from citadels_dsl.engine.running.budget import bounded
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling import tracing
 from citadels_dsl.engine.values import FAIL, HORIZON, Env, Measure, Step
-from citadels_dsl.rules.expressions import THIS, Fold
+from citadels_dsl.rules.likeness import named_cards
 from citadels_dsl.rules.statements import (
     Block,
     Chance,
@@ -30,15 +30,12 @@ from citadels_dsl.rules.statements import (
     Statement,
     Together,
 )
-from citadels_dsl.rules.walk import within
 
 
 def assemble(coding: Coding, block: Block) -> None:
     """The code of a whole unit."""
     clause = None if coding.ability is None else coding.ability.clause
-    asked = () if clause is None else (clause.condition, clause.limit, *(answer for _, answer in clause.answers))
-    folds = {part.members.slot for part in within((*block, *asked)) if isinstance(part, Fold)}
-    coding.named.update(slot for slot in range(THIS, coding.scope.slots) if slot not in folds)
+    coding.named = named_cards(block, None if clause is None else clause.condition)
     write(coding, block, None)
     coding.finish()
 

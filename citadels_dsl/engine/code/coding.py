@@ -30,7 +30,7 @@ class Coding:
         self.unit = unit
         self.ability = ability
         self.fails: list[Label | None] = []
-        self.named: set[int] = set()
+        self.named: frozenset[int] = frozenset()
         scope.room(scope.linker.derived.slots(scope.rule))
 
     def add(self, step: Step, fail: Label | None) -> None:

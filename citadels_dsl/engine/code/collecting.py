@@ -18,7 +18,6 @@ def choose_some(coding: Coding, statement: ChooseSome, end: Label | None) -> Non
     slot = statement.slot
     got, bounds = coding.scope.fresh(), coding.scope.fresh()
     source, low, high = (coding.measure(e) for e in (statement.source, statement.low, statement.high))
-    coding.named.add(got)
     coding.add(_open_some(asking, source, low, high, got, bounds), end)
     coding.add(_pick_some(asking, slot, got, bounds, statement.name), end)
     if asking.aimed:

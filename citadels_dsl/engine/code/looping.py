@@ -17,7 +17,6 @@ def for_each(coding: Coding, statement: ForEach, write: Writing) -> None:
     source = coding.measure(members.source)
     condition = None if members.condition is None else coding.measure(members.condition)
     order = None if members.order is None else coding.measure(members.order)
-    coding.named.add(left)
     following, again, done = Label(), Label(), Label()
     rule, span = coding.scope.rule, statement.span
 
@@ -92,7 +91,6 @@ def together(coding: Coding, statement: Together, write: Writing) -> None:
     slot = statement.members.slot
     found = listing(coding.scope, statement.members)
     left, chosen = coding.scope.fresh(), coding.scope.fresh()
-    coding.named.update((left, chosen))
     names = [_slot(pick) for pick in statement.picks]
     asking, asked, acting, acted, done = Label(), Label(), Label(), Label(), Label()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from citadels_dsl.engine.linking.linker import Linker
@@ -40,9 +39,6 @@ class Several(Frame):
     def left(self, state: State) -> None:
         if self.earlier is not None:
             state.reached = self.earlier
-
-    def held(self) -> Iterable[Value]:
-        return (*self.args, self.cause, self.left_over)
 
     def run(self, state: State) -> int | None:
         if self.place >= 0:

@@ -17,7 +17,7 @@ class Unit:
     `fails[pc]` is where it goes on if instruction pc cannot be done (-1: the block of the unit ends).
     `action` is the number of the action whose block it is, or -1. `notice` looks for what a `when`
     waits for. `halves`: the same code, ended at the place where the key says. `named`: the slots in
-    which something stands that was given a name.
+    which a card or a set of cards has a name.
     """
 
     __slots__ = ("action", "fails", "halves", "name", "named", "notice", "number", "phase", "size", "steps")

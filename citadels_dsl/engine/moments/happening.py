@@ -21,7 +21,6 @@ goes from asked over offered to itself, and tells the first (`origin`) that it h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -81,9 +80,9 @@ class Happening(Frame):
         if self.earlier is not None:
             state.reached = self.earlier
 
-    def held(self) -> Iterable[Value]:
-        waiting = [*self.queue, *(one for _, those in self.groups or () for one in those)]
-        return (*self.args, self.cause, *(value for _, _, this, env in waiting for value in (this, *env)))
+    def named(self) -> list[Value]:
+        """The cards and sets of cards that it is done with."""
+        return [self.args[n] for n in self.occasion.cards]
 
     def run(self, state: State) -> int | None:
         while True:

@@ -36,13 +36,15 @@ class Verb:
 
 @dataclass(slots=True)
 class Occasion:
-    """A moment in a game. `each`: the parameter of which it is done once for each thing, or -1."""
+    """A moment in a game. `each`: the parameter of which it is done once for each thing, or -1; `cards`: those that may
+    be cards."""
 
     moment: Moment
     number: int
     each: int
     word: str = field(init=False)
     phase: bool = field(init=False)
+    cards: tuple[int, ...] = field(init=False)
     verb: Verb | None = None
     unit: Unit | None = None
     defaults: list[Measure | None] = field(default_factory=list)
@@ -58,6 +60,7 @@ class Occasion:
     def __post_init__(self) -> None:
         self.word = self.moment.name
         self.phase = self.moment.phase
+        self.cards = tuple(n for n, p in enumerate(self.moment.parameters) if "card" in p.type.kinds())
 
     @property
     def hooked(self) -> bool:

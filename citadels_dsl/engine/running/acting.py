@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.engine.decision import PASS, Decision
@@ -14,7 +14,7 @@ from citadels_dsl.engine.offers.trial import POSSIBLE, attempt, begun
 from citadels_dsl.engine.running.frames import Frame, begin, leave
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
-from citadels_dsl.engine.values import WAIT, Env, Value
+from citadels_dsl.engine.values import WAIT, Env
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.anchors import USES
 from citadels_dsl.rules.expressions import Property
@@ -179,9 +179,6 @@ class Acting(Frame):
     steps: tuple[str, ...]
     counts: tuple[tuple[int, int], ...] = ()
     options: tuple[int, ...] = ()
-
-    def held(self) -> Iterable[Value]:
-        return [self.menu.deed(action)[1] for action, _ in self.counts]
 
     def run(self, state: State) -> int | None:
         state.failed = False  # an action that could not be done after all

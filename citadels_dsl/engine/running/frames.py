@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -44,10 +43,6 @@ class Frame:
 
     def left(self, state: State) -> None:
         """It is over: what it changed for the time being is put back."""
-
-    def held(self) -> Iterable[Value]:
-        """What it goes on with: things that it may speak of."""
-        return ()
 
     def stopped(self, state: State) -> None:
         """`stop` ends it."""
@@ -117,7 +112,8 @@ class Code(Frame):
         new.env = self.env.copy()
         return new
 
-    def held(self) -> Iterable[Value]:
+    def named(self) -> list[Value]:
+        """The cards and sets of cards that have a name there; None where nothing has it yet."""
         return [self.env[slot] for slot in self.unit.named]
 
     def left(self, state: State) -> None:

@@ -6,7 +6,6 @@ from itertools import product
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
-    Array,
     Call,
     Choose,
     Compare,
@@ -29,11 +28,13 @@ from citadels_dsl.kernel.lower import (
     force,
     hidden,
     noting,
+    spoken,
     statements,
     stopping,
     trying,
     weighing,
 )
+from citadels_dsl.kernel.lower.deeds import deeds, uses
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
@@ -41,34 +42,12 @@ from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.writer import THE_GAME, Value, Writer, either, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
-from citadels_dsl.rules.ruleset import AROUND, Among, Clause, ClauseKind, Same, While
+from citadels_dsl.rules.ruleset import AROUND, Among, Clause, ClauseKind, Same
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import Type
 
 #: Where several steps are given at once that is no step that anything waits for.
 SEVERAL = Const(-3)
-
-
-def deeds(scope: Scope) -> list[tuple[Clause, int]]:
-    """The actions of a game, each on its card (-1: of the rules), in the order in which they are offered."""
-    facts = scope.facts
-    found: list[tuple[Clause, int]] = []
-    for clause in facts.actions:
-        if not clause.card:
-            found.append((clause, -1))
-        elif clause.card in facts.rules.characters:
-            found.extend((clause, figure) for figure in facts.figures(clause.card))
-        else:
-            mirrors = scope.low.lent.mirrors if clause.during is While.IN_CITY else ()
-            cards = {*facts.numbers(clause.card), *mirrors}
-            found.extend((clause, number) for number in sorted(cards))
-    return found
-
-
-def uses(scope: Scope) -> Array | None:
-    """How often each action was used in this turn."""
-    many = len(deeds(scope))
-    return scope.arrays.array("uses", many) if many else None
 
 
 def act(scope: Scope, statement: Do, fail: list[Line]) -> None:
@@ -82,7 +61,8 @@ def act(scope: Scope, statement: Do, fail: list[Line]) -> None:
         _acting(Scope(low, w, {CAUSE: THE_GAME}, "procedure:act"), params[0], steps)
 
     name = low.function(("act", steps, low.busy_in(ACT)), "act_" + "_".join(steps), (("doer", INTEGER),), None, write)
-    scope.w.add(Calling(Call(name, (doer,))))
+    put_back = spoken.begin(scope, [("moment", ACT)])
+    scope.w.add(Calling(Call(name, (doer,))), *put_back)
     stopping.check(scope, [("moment", ACT)])
 
 

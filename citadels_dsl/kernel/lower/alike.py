@@ -1,4 +1,4 @@
-"""Cards of one name: those that are like others, and of those that are alike the first."""
+"""Cards of one name: those that are like others, and of those that are alike the first (see `rules.likeness`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from citadels_dsl.kernel.ir import (
     Some,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import gold, held, lending, marks
+from citadels_dsl.kernel.lower import gold, held, lending, marks, spoken
 from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
@@ -84,7 +84,7 @@ def once(scope: Scope, source: Expr, cards: Code, slot: int) -> Code:
     apart = lending.spoken_of(scope)
     cards = scope.w.keep(cards, "cards")
     held.forget(scope, slot)
-    for more in (_marked(scope), _laden(scope, cards), held.single(scope, slot)):
+    for more in (_marked(scope), _laden(scope, cards), held.single(scope, slot), spoken.waiting(scope)):
         if more is not None:
             apart = more if apart is None else Bits("|", apart, more)
     alike = [cards]

@@ -36,6 +36,7 @@ from citadels_dsl.kernel.lower import (
     performing,
     permitting,
     registers,
+    spoken,
     stopping,
     triggers,
     ways,
@@ -48,7 +49,7 @@ from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, bot
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Brought
 from citadels_dsl.rules.moments import Moment, Notice
-from citadels_dsl.rules.ruleset import Clause, ClauseKind
+from citadels_dsl.rules.ruleset import AROUND, Clause, ClauseKind
 from citadels_dsl.rules.walk import within
 
 BEFORE, AFTER, INSTEAD, OTHER = ClauseKind.BEFORE, ClauseKind.AFTER, ClauseKind.INSTEAD, ClauseKind.MAY_INSTEAD
@@ -105,6 +106,9 @@ class Course:
         permitting.reach(self, restore)
         if shape.fresh:
             self._begin(restore)
+        self.speaking = spoken.Speaking(self.scope, self.given, self._around())
+        w.add(*self.speaking.on)
+        restore += self.speaking.off
         stopped = stopping.Stopped(self.scope, self.runs)
         begun = w.fresh("begun")
         w.set(begun, FALSE)
@@ -123,6 +127,7 @@ class Course:
         if self.clauses(AFTER) and shape.fresh:
             with stopped.watching() as out:
                 with w.inside() as after:
+                    w.add(*self.speaking.on)  # what was stopped half-way may have left it off
                     if owned is not None:
                         now = zip(self._owned(), owned, strict=True)
                         gold, cards = (w.keep(Compute("-", later, before), "brought") for later, before in now)
@@ -143,6 +148,9 @@ class Course:
         result = w.fresh("result")
         w.set(result, plus(negated(self.failed), both(negated(self.failed), self.happened)))
         w.add(Give(result))
+
+    def _around(self) -> list[Clause]:
+        return [clause for kind in AROUND for clause in self.clauses(kind)]
 
     def _owned(self) -> tuple[Code, Code]:
         """Gold and cards of whoever does it."""
@@ -246,7 +254,9 @@ class Course:
                 registers.count_turn(scope, self.given)
             elif moment.name == anchors.ROUND:
                 noting_points.lead(scope.low, w)
+            w.add(*self.speaking.off)
             performing.run_block(inner, body, self.failed, moment.phase)
+            w.add(*self.speaking.on)
         w.set(self.happened, TRUE if always else Compare("!=", value(changes), start))
         if not moment.phase:
             w.when(self.failed, [Set(self.happened, FALSE)])

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from citadels_dsl.rules.anchors import GAME, TURN
 from citadels_dsl.rules.expressions import Symbol
+from citadels_dsl.rules.likeness import named_cards
 from citadels_dsl.rules.moments import (
     TARGET,
     TOUCH,
@@ -23,11 +24,17 @@ from citadels_dsl.rules.moments import (
     Swap,
 )
 from citadels_dsl.rules.ruleset import AROUND, ClauseKind, Rules
-from citadels_dsl.rules.statements import Block, Choose, ChooseSome, Do
+from citadels_dsl.rules.statements import Block, Choose, ChooseSome, Do, Proceed
 from citadels_dsl.rules.walk import statements
 
 #: A moment by its name, or a clause by its id.
 Node = tuple[str, str]
+
+
+def node_of(rule: str) -> Node:
+    """Of a clause by its id, or of a procedure as "procedure:build"."""
+    kind, colon, name = rule.partition(":")
+    return ("moment", name) if colon else ("clause", kind)
 
 
 class Follows:
@@ -110,6 +117,48 @@ class Follows:
             names.add(TARGET)
         return frozenset(names)
 
+    # ------------------------------------------------------------ choices of cards
+
+    @cached_property
+    def _choosing(self) -> frozenset[Node]:
+        """Where somebody chooses a card."""
+        return frozenset(
+            node
+            for node, block in self._blocks
+            for part in statements(block)
+            if (isinstance(part, Choose) and part.members.source.type.kind == "card")
+            or (isinstance(part, ChooseSome) and part.source.type.kind == "card")
+        )
+
+    def may_choose(self, nodes: Iterable[Node]) -> bool:
+        """Somebody may choose a card inside one of these."""
+        return any(node in self._choosing or self._choosing & self.after(node) for node in nodes)
+
+    def within(self, node: Node) -> frozenset[Node]:
+        """What a clause or the procedure of a moment does itself."""
+        kind, name = node
+        if kind == "moment":
+            return frozenset(self._of_block(self.rules.procedures[name].body))
+        clause = self.rules.clauses[name]
+        found = set(self._of_block(clause.body))
+        if clause.pattern is not None and any(isinstance(part, Proceed) for part in statements(clause.body)):
+            found.add(("moment", clause.pattern.word))
+        return frozenset(found)
+
+    @cached_property
+    def overheard(self) -> frozenset[Node]:
+        """What may happen while something that has a name for a card waits for its end."""
+        begun: set[Node] = set()
+        for node, block in self._blocks:
+            clause = self.rules.clauses[node[1]] if node[0] == "clause" else None
+            if named_cards(block, None if clause is None else clause.condition):
+                begun |= self.within(node)
+            if clause is not None and clause.pattern is not None and clause.kind in AROUND:
+                moment = self.rules.moments[clause.pattern.word]
+                if any("card" in parameter.type.kinds() for parameter in moment.parameters):
+                    begun.add(node)
+        return frozenset(begun.union(*(self.after(node) for node in begun)))
+
     @cached_property
     def outside_turns(self) -> frozenset[str]:
         """The moments that may happen while it is nobody's turn."""
@@ -133,10 +182,14 @@ class Follows:
         return frozenset(name for _, name in self._stopping)
 
     @cached_property
-    def _stopping(self) -> list[tuple[Node, str]]:
+    def _blocks(self) -> list[tuple[Node, Block]]:
+        """What each clause and procedure does."""
         nodes: list[tuple[Node, Block]] = [(("clause", c.id), c.body) for c in self.rules.clauses.values()]
-        nodes += [(("moment", p.name), p.body) for p in self.rules.procedures.values()]
-        return [(node, name) for node, body in nodes for name in self._stopped(body)]
+        return nodes + [(("moment", p.name), p.body) for p in self.rules.procedures.values()]
+
+    @cached_property
+    def _stopping(self) -> list[tuple[Node, str]]:
+        return [(node, name) for node, body in self._blocks for name in self._stopped(body)]
 
     def _stopped(self, block: Block) -> Iterator[str]:
         for part in statements(block):

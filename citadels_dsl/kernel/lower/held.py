@@ -1,6 +1,7 @@
 """The cards that the names of a clause or procedure stand for: each is told from others like it.
 
-A name stands for what it was given last, also behind the block in which it was: so each is kept apart, as a set.
+A name stands for what it was given last, also behind the block in which it was: so each is kept apart, as a set. What
+they have names for is told, too, by whoever chooses in what they wait for (`spoken`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import replace
 
 from citadels_dsl.kernel.ir import Bits, Compare, Const, Expr as Code, Local as Name, One, Set
 from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.lower.follows import node_of
 from citadels_dsl.kernel.lower.scope import Held, Scope
 from citadels_dsl.kernel.lower.writer import At, Range, Word
 from citadels_dsl.rules.expressions import Local
@@ -28,10 +30,12 @@ from citadels_dsl.rules.walk import statements, within
 
 
 def begun(scope: Scope, block: Block) -> Scope:
-    """A clause or procedure begins. Nothing is kept where nothing else is named when a card is chosen."""
-    facts, w = scope.facts, scope.w
+    """A clause or procedure begins. Nothing is kept where nothing else is named when a card is chosen, and none is
+    chosen in what it waits for."""
+    facts, w, follows = scope.facts, scope.w, scope.low.follows
     named = {slot: kind for slot, kind in _named(block) if kind.kind == "card"}
     asked = {slot for part in statements(block) for slot in _chosen(part)} & set(named)
+    heard = follows.may_choose(follows.within(node_of(scope.rule)))
     clause = facts.rules.clauses.get(scope.rule)
     spoken = (*block, *(() if clause is None or clause.condition is None else (clause.condition,)))
     given: dict[int, Type] = {}
@@ -39,7 +43,8 @@ def begun(scope: Scope, block: Block) -> Scope:
         if isinstance(part, Local) and part.slot in scope.env and scope.type(part).kind == "card":
             given[part.slot] = scope.type(part)
     known = {**given, **named}
-    if not asked or len(known) < 2 or all(group == 1 << n for n, group in enumerate(facts.groups)):
+    apart = (asked and len(known) > 1) or (heard and known)
+    if not apart or all(group == 1 << n for n, group in enumerate(facts.groups)):
         return replace(scope, held=Held({}, frozenset()))
     names: dict[int, Name] = {}
     for slot in sorted(known):

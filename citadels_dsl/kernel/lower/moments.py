@@ -24,6 +24,7 @@ from citadels_dsl.kernel.lower import (
     given,
     hearing,
     lists,
+    spoken,
     stopping,
     touching,
     whereabouts,
@@ -70,7 +71,10 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
     touches = touched(scope, moment, statement, args)
     if moment.operation is not None and not hooks and not forbids and not touches:
         operate(scope, moment, args, fail)
-        notice(scope, moment, args)
+        if _noticed(scope, moment, args):
+            put_back = spoken.begin(scope, [("moment", moment.name)])
+            notice(scope, moment, args)
+            scope.w.add(*put_back)
         return
     each = next((n for n, p in enumerate(moment.parameters) if p.each), -1)
     waits = hooks or forbids or bool(touches and touching.hooked(facts))
@@ -79,7 +83,9 @@ def do(scope: Scope, statement: Do, fail: list[Line]) -> None:
         return
     shape = course.Shape(hooks or forbids or bool(touches), touches)
     name, passed = calling.function(scope, moment, args, shape)
+    put_back = spoken.begin(scope, [("moment", moment.name)])
     result = scope.w.keep(Call(name, tuple(passed)), "done")
+    scope.w.add(*put_back)
     stopping.check(scope, [("moment", moment.name)])
     scope.w.when(negated(result), fail)
 
@@ -118,7 +124,9 @@ def _for_each_thing(
     name, passed = calling.function(scope, moment, one, course.Shape(True, touches))
     w.set(done, FALSE)
     with w.inside() as body:
+        put_back = spoken.begin(scope, [("moment", moment.name)])
         w.when(Call(name, tuple(passed)), [Set(done, TRUE)])
+        w.add(*put_back)
         stopping.check(scope, [("moment", moment.name)])
     if isinstance(place, At) and whereabouts.in_pile(scope, place):
         lists.out_of(scope, place.place, thing, body)
@@ -146,8 +154,12 @@ def _reach_into(
 
 def notice(scope: Scope, moment: Moment, args: Args) -> None:
     """What a `when` waits for may have become true: it is looked at after all that writes what it reads."""
-    if clash(scope.facts.watched, _written(moment, args)):
+    if _noticed(scope, moment, args):
         scope.w.add(Calling(Call("look", ())))
+
+
+def _noticed(scope: Scope, moment: Moment, args: Args) -> bool:
+    return clash(scope.facts.watched, _written(moment, args))
 
 
 def _written(moment: Moment, args: Args) -> Kinds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from citadels_dsl.kernel.ir import Compute, Const, Expr as Code, Statement as Line
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import acting, changing, lending
+from citadels_dsl.kernel.lower import changing, deeds, lending
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
@@ -33,7 +33,7 @@ def begin(scope: Scope, moment: Moment, given: Args) -> list[Line]:
         keep("character", character)
         if scope.low.lent.characters:
             restore.append(lending.number_turn(scope))
-        uses = acting.uses(scope)
+        uses = deeds.uses(scope)
         if uses is not None:
             for action in range(uses.size):
                 w.add(put(uses, FALSE, action))

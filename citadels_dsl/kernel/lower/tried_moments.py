@@ -35,6 +35,7 @@ from citadels_dsl.kernel.lower import (
     permitting,
     piles,
     registers,
+    spoken,
     statements,
     triggers,
     trying,
@@ -77,10 +78,12 @@ def do(scope: Scope, statement: Do) -> bool:
         perform(scope, moment, args)
         return True
     each = next((n for n, p in enumerate(moment.parameters) if p.each), -1)
+    put_back = spoken.begin(scope, [("moment", moment.name)])
     if moment.operation is not None and (hooks or forbids) and each >= 0 and args.types[each].many:
         _for_each_thing(scope, moment, args, each, touches)
-        return True
-    call(scope, moment, args, hooks or forbids or bool(touches), touches)
+    else:
+        call(scope, moment, args, hooks or forbids or bool(touches), touches)
+    w.add(*put_back)
     return True
 
 
@@ -103,7 +106,9 @@ def proceed(scope: Scope, statement: Proceed) -> None:
 def go_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> None:
     """What a clause stands in for happens after all, with these arguments and without the clause."""
     rest = gone_on(scope, args)
+    put_back = spoken.begin(scope, [("moment", rest.moment.name)])
     call(scope.bound(CAUSE, rest.cause), rest.moment, rest.given, True, rest.touches, rest)
+    scope.w.add(*put_back)
 
 
 def gone_on(scope: Scope, args: tuple[tuple[int, Expr], ...]) -> Going:
@@ -227,6 +232,7 @@ class TriedCourse:
     def write(self) -> None:
         w = self.w
         restore = [] if self.begun else self._begin()
+        self.speaking = spoken.Speaking(self.scope, self.given, [*self.clauses(INSTEAD), *self.clauses(OTHER)])
         self._offers(restore)
         self._instead(restore)
         self._itself()
@@ -348,7 +354,9 @@ class TriedCourse:
                 w.when(found[1], body)
 
     def _clause(self, clause: Clause, inner: Scope, here: Instance) -> None:
+        self.w.add(*self.speaking.on)
         performing.perform(inner, clause, here)
+        self.w.add(*self.speaking.off)
 
     def _itself(self) -> None:
         scope, given = self.scope, self.given

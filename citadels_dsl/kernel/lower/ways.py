@@ -34,6 +34,7 @@ from citadels_dsl.kernel.lower import (
     force,
     given as giving,
     performing,
+    spoken,
     stopping,
     tried_moments,
     triggers,
@@ -105,7 +106,9 @@ def proceed(scope: Scope, statement: Proceed, fail: list[Line]) -> None:
     outer = on.course
     with_cause = scope.bound(CAUSE, outer.cause)
     name, passed = calling.function(with_cause, outer.moment, args, on.shape)
+    put_back = spoken.begin(scope, [("moment", outer.moment.name)])
     result = w.keep(Call(name, tuple(passed)), "done")
+    w.add(*put_back)
     stopping.check(scope, [("moment", outer.moment.name)])
     w.when(negated(result), fail)
     w.when(same(result, courses.HAPPENED), [Set(outer.happened, TRUE), *outer.taken_over()])
@@ -201,7 +204,11 @@ def _could_happen(course_: Course, ready: list[triggers.Ready]) -> Code:
     found = could_be_done(scope, replace(going, given=course_.given, skip=going.skip | without))
     if found is not None:
         return found
-    return tried_moments.could_happen(scope, replace(going, given=course_.given), doer, without)
+    scope.w.add(*course_.speaking.off)  # it does not wait for itself
+    answer = tried_moments.could_happen(scope, replace(going, given=course_.given), doer, without)
+    answer = scope.w.keep(answer, "could")
+    scope.w.add(*course_.speaking.on)
+    return answer
 
 
 def could_be_done(scope: Scope, going: Going) -> Code | None:

@@ -43,7 +43,7 @@ from citadels_dsl.kernel.ir import (
     Upwards,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.lower import acting, causes, worths
+from citadels_dsl.kernel.lower import causes, deeds, worths
 from citadels_dsl.kernel.lower.chance import drawn
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
@@ -245,9 +245,9 @@ def _holding(scope: Scope, site: Site, look: worths.Look, flags: tuple[Code, ...
 def _not_too_often(scope: Scope, deed: tuple[str, int], worth: Code) -> Code:
     """What may be done again and again has an end for one who weighs."""
     w = scope.w
-    used = acting.uses(scope)
+    used = deeds.uses(scope)
     assert used is not None
-    number = [(clause.id, card) for clause, card in acting.deeds(scope)].index(deed)
+    number = [(clause.id, card) for clause, card in deeds.deeds(scope)].index(deed)
     local = w.fresh("worth")
     w.set(local, worth)
     turn = Compare("<=", FALSE, value(scope.arrays.register("player")))

@@ -34,8 +34,8 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.logic import FALSE, TRUE, negated
 from citadels_dsl.kernel.lower import (
-    acting,
     batch,
+    deeds,
     drawing,
     expressions,
     force,
@@ -95,10 +95,19 @@ def lowered(
         if array.name == "stream_name":
             array = replace(array, initial=names_of_streams(low))
         arrays.append(array)
-    deeds = tuple((clause.id, card) for clause, card in acting.deeds(Scope(low, Writer(low.names), {}, "deeds")))
+    actions = deeds.deeds(Scope(low, Writer(low.names), {}, "deeds"))
     rows = () if low.noting is None else low.noting.rows
     sites = dict(enumerate(low.sites))
-    return Program(rules.name, tuple(arrays), tuple(functions), facts.kinds, sites, deeds, rows, places)
+    return Program(
+        rules.name,
+        tuple(arrays),
+        tuple(functions),
+        facts.kinds,
+        sites,
+        tuple((clause.id, card) for clause, card in actions),
+        rows,
+        places,
+    )
 
 
 def _game(low: Lowering) -> None:
