@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from citadels_dsl.engine.running.budget import DECISIONS
 from citadels_dsl.rules.outlook.features import Weights
+from citadels_dsl.rules.unfinished import DECISIONS
 
 
 @dataclass(frozen=True, slots=True)

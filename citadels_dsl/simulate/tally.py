@@ -14,13 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import lcm
 
+from citadels_dsl.rules.unfinished import NAMED
 from citadels_dsl.simulate.statistics import Share, Spread
 
 #: By what is counted and of which card or clause: how often, by seat (see `rules.noted`).
 Noted = dict[tuple[str, str], dict[int, int]]
-
-#: So many unfinished games are named; all are counted.
-NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,11 +59,9 @@ from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask, Local
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
+from citadels_dsl.rules.unfinished import DECISIONS
 from citadels_dsl.setup.chance import fnv
 from citadels_dsl.setup.prepare import Setup
-
-#: After so many decisions a game is broken off.
-DECISIONS = 20_000
 
 
 def lowered(
