@@ -75,11 +75,18 @@ SMALL_BODY = 60
 WORTH_WRITING_OUT = 20_000_000
 
 
+def for_sandbox(program: Program, games: int) -> Program:
+    """The program that is printed for the sandbox: flat, where so many games are worth it and it is not too large."""
+    if games >= WORTH_FLATTENING_WASM:
+        with suppress(TooLarge):
+            return flattened(program, RESULTS, largest=LARGEST_BODY if games >= WORTH_WRITING_OUT else SMALL_BODY)
+    return program
+
+
 def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     """`games`: how many are going to be played."""
-    if machine == "wasm" and games >= WORTH_FLATTENING_WASM:
-        with suppress(TooLarge):
-            program = flattened(program, RESULTS, largest=LARGEST_BODY if games >= WORTH_WRITING_OUT else SMALL_BODY)
+    if machine == "wasm":
+        program = for_sandbox(program, games)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
         code = python_source(_bounded(program))
