@@ -43,7 +43,9 @@ class Printed:
 
     `at`: where its arrays lie in the memory of the module, and `size` that of a game there; `state`: the arrays
     that are a game, of the source. `native`: the module as the sandbox of this machine keeps it, b"" where whoever
-    takes it compiles it.
+    takes it compiles it. `flat`: the source of a whole game as one function, "" where whoever takes it makes that when
+    it is worth it, of the `program`; that is None where nothing more is made of it. `games`: so many are going to be
+    played, 0 where nobody knows.
     """
 
     machine: MachineName
