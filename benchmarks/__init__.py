@@ -12,6 +12,7 @@ taken in turns in one run, so that a busy machine slows both sides.
     memory     what a process needs for more and more games
     scaling    jobs, players, abilities
     stages     where the time goes before the first game
+    trying     what part of a game is spent on trying what can be done
     variance   what the same luck is worth when two rulesets are compared
 
 Each table is a module with `run`; a new one is a line in `__main__`. Needs gcc for the program of `limit/`; without

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import agreement, cold, memory, scaling, speed, stages, sweep, variance
+from benchmarks import agreement, cold, memory, scaling, speed, stages, sweep, trying, variance
 from benchmarks.limit_program import LimitProgram
 from benchmarks.sheet import How, Sheet
 from citadels_dsl import __version__
@@ -27,6 +27,7 @@ TABLES: Mapping[str, Callable[[How], Sheet]] = {
     "memory": memory.run,
     "scaling": scaling.run,
     "stages": stages.run,
+    "trying": trying.run,
     "variance": variance.run,
 }
 
@@ -41,7 +42,9 @@ def main() -> int:
     parser.add_argument(
         "--rulesets", nargs="*", default=[], metavar="NAME", help=f"of {', '.join(speed.NAMES)}, in speed"
     )
-    parser.add_argument("--players", nargs="*", default=[], type=int, metavar="N", help="of 2, 4, 7, in speed")
+    parser.add_argument(
+        "--players", nargs="*", default=[], type=int, metavar="N", help="in speed, of 2, 4, 7, and in scaling"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the figures there, as JSON")
     words = parser.parse_args()
     if unknown := [name for name in words.tables if name not in TABLES]:

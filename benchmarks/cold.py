@@ -7,6 +7,8 @@ from statistics import median
 from benchmarks.processes import seconds
 from benchmarks.sheet import How, Sheet
 
+RULESETS = ("classic", "edition_2016")
+EXECUTORS = ("wasm", "python")
 GAMES = 1000
 EMPTY = ("-c", "pass")
 LOADING = ("-c", "import citadels_dsl.cli.simulate")
@@ -14,13 +16,13 @@ LOADING = ("-c", "import citadels_dsl.cli.simulate")
 
 def run(how: How) -> Sheet:
     rows = []
-    for name in ("classic", "edition_2016"):
-        for executor in ("wasm", "python"):
+    for name in RULESETS:
+        for executor in EXECUTORS:
             for cold in (True, False):
                 words = ["-m", "citadels_dsl", "simulate", name, "--games", str(GAMES), "--executor", executor]
                 seconds(words)  # what may be kept is kept now
                 ours, beside = [], []
-                for _ in range(max(3, how.turns)):
+                for _ in range(how.turns):
                     ours.append(seconds(words, cold))
                     beside.append(seconds(EMPTY) + seconds(LOADING))
                 ratios = [mine / theirs for mine, theirs in zip(ours, beside, strict=True)]

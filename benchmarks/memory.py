@@ -5,12 +5,16 @@ from __future__ import annotations
 from benchmarks.processes import kilobytes
 from benchmarks.sheet import How, Sheet
 
+FEW, MANY = 100_000, 10_000_000
+#: Instead of many, where figures may be rough.
+FEWER = 1_000_000
+
 
 def run(how: How) -> Sheet:
-    most = 10_000_000 if how.seconds >= 5 else 1_000_000
+    most = MANY if how.seconds >= 5 else FEWER
     rows = []
     first = 0
-    for games in (100_000, most):
+    for games in (FEW, most):
         words = ["simulate", "classic", "--games", str(games), "--executor", "wasm", "--format", "json"]
         needed = kilobytes(words)
         first = first or needed

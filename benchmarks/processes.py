@@ -17,8 +17,7 @@ try:
     main(sys.argv[1:])
 except SystemExit as end:
     assert not end.code, end.code
-most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, most, file=sys.stderr)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 """
 
 
@@ -34,4 +33,4 @@ def seconds(words: Sequence[str], cold: bool = False) -> float:
 def kilobytes(words: Sequence[str]) -> int:
     """The most that a `citadels` process with these arguments had at once."""
     done = subprocess.run([sys.executable, "-c", _TELLING, *words], check=True, capture_output=True, text=True)
-    return int(done.stderr.strip().splitlines()[-1].split()[0])
+    return int(done.stderr.strip().splitlines()[-1])

@@ -13,13 +13,15 @@ from citadels_dsl.simulate.series import simulate
 
 #: Of the same edition, with more and more cards that do something.
 WITH_ABILITIES = ("first_edition", "classic", "dark_city", "edition_2016", "collection_zh")
+#: So many games at least has the series that one process plays, and two do.
+SERIES = 20_000
 
 
 def run(how: How) -> Sheet:
     rows: list[dict[str, str | int | float | None]] = []
     classic = rules_of("classic")
     rows.extend(_jobs(classic, how))
-    for players in classic.players:
+    for players in (n for n in classic.players if n in (how.players or classic.players)):
         rows.append(_line(classic, players, how, "players", players))
     for name in WITH_ABILITIES:
         rules = rules_of(name)
@@ -30,7 +32,7 @@ def run(how: How) -> Sheet:
 def _jobs(rules: Rules, how: How) -> list[dict[str, str | int | float | None]]:
     """On the clock, the same series by one process and by two, in turns."""
     one = measured(rules, 4, "random", "wasm", how)
-    games = max(20_000, round(how.seconds * 4 / median(one.seconds)))
+    games = max(SERIES, round(how.seconds * 4 / median(one.seconds)))
     times: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(how.turns):
         for jobs, spent in times.items():

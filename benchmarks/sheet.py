@@ -17,7 +17,7 @@ SIMPLIFIED = str(Path(__file__).parent / "simplified.yaml")
 @dataclass(frozen=True, slots=True)
 class How:
     """`seconds`: about so long is each line measured; `turns`: so often each side has its turn. `rulesets`, `players`:
-    of the speed only these; all where none is named."""
+    of the speed only these, and these numbers of players in the scaling; all where none is named."""
 
     seconds: float
     turns: int

@@ -10,6 +10,7 @@ from time import process_time
 
 from benchmarks.sheet import SIMPLIFIED, How, Sheet, rules_of
 from citadels_dsl.compiler.bots import shipped
+from citadels_dsl.kernel.machine import WORTH_WRITING_OUT
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.executors import NotCompiled
 from citadels_dsl.simulate.parts import Wanted, play
@@ -23,14 +24,16 @@ EXECUTORS = ("wasm", "python", "reference")
 #: What the simplified rules build is drawn among cards of a name, which the outlooks of a bot do not see through.
 BOTS = {name: ("random",) if name == SIMPLIFIED else ("random", "builder") for name in RULESETS}
 #: As if so many were played, so that a game is as quick as it gets.
-MANY = 20_000_000
+MANY = WORTH_WRITING_OUT
+#: The limit plays with so many or more.
+LEAST_OF_LIMIT = 4
 #: So many games of the limit take about a tenth of a second.
 LIMIT_GAMES = 40_000
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """CPU seconds a game, one for each turn; `limit` is empty where there is no gcc."""
+    """CPU seconds a game, one for each turn; `limit` is empty without gcc, and where it plays with more players."""
 
     seconds: tuple[float, ...]
     limit: tuple[float, ...]
@@ -90,10 +93,8 @@ def measured(rules: Rules, players: int, bots: str, executor: str, how: How) -> 
     for turn in range(how.turns):
         first = 10_000_000 + turn * games
         ours.append(_seconds(table, range(first, first + games)) / games)
-        if how.limit is not None and players >= 4:
+        if how.limit is not None and players >= LEAST_OF_LIMIT:
             theirs.append(how.limit.seconds_a_game(players, LIMIT_GAMES, turn))
-        elif how.limit is not None:
-            theirs.append(how.limit.seconds_a_game(4, LIMIT_GAMES, turn))  # it plays with four or more
     return Speed(tuple(ours), tuple(theirs))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from math import lcm
 from typing import Literal as OneOf
 
 from citadels_dsl.balance.literals import Literal, Recipe, literals, with_text
@@ -25,6 +24,7 @@ from citadels_dsl.simulate.interrupt import Stop
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import GameFailed, Table
 from citadels_dsl.simulate.processes import KILLED, Unawaited, in_order, processes, serve
+from citadels_dsl.simulate.statistics import parts_of_one
 from citadels_dsl.simulate.tally import Played
 from citadels_dsl.simulate.trusting import opened
 from citadels_dsl.simulate.unpacking import games
@@ -209,7 +209,7 @@ def _figures(played: Played, card: str) -> dict[Measure, tuple[int, int]]:
     if seen is None and card in played.built:
         seen = dict.fromkeys(played.built[card], 1)
     if seen:
-        unit = lcm(*range(1, len(played.bots) + 1))
+        unit = parts_of_one(len(played.bots))
         part = unit // len(played.winners)
         won = sum(times for seat, times in seen.items() if seat in played.winners)
         found["wins"] = won * part, sum(seen.values()) * unit

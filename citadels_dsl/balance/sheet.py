@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import lcm
 
 from citadels_dsl.balance.ratio import Ratio
 from citadels_dsl.rules.noted import DEALT, DREW, LOST, OFFERED, TOOK, USED, WORTH
-from citadels_dsl.simulate.statistics import Share, Spread
+from citadels_dsl.simulate.statistics import Share, Spread, parts_of_one
 from citadels_dsl.simulate.tally import Played
 
 #: So many blocks are enough to tell how far they lie apart; with more games a block is longer, up to `LONGEST`.
@@ -91,7 +90,7 @@ class Sheet:
 
     @property
     def unit(self) -> int:
-        return lcm(*range(1, self.players + 1))
+        return parts_of_one(self.players)
 
     @property
     def length(self) -> int:
@@ -122,7 +121,7 @@ class Sheet:
 
     def _count(self, game: Played, won: list[int]) -> None:
         many, at = self._block.many, self._block.at
-        whole = lcm(*range(1, len(game.turns) + 1))
+        whole = parts_of_one(len(game.turns))
         for row, cells in game.noted.items():
             what = row[0]
             if what in (TOOK, DEALT):
@@ -145,7 +144,7 @@ class Sheet:
         """The block that was begun ends."""
         block, self._block = self._block, _Block()
         many = block.many
-        whole = lcm(*range(1, sum(what == "turns" for what, _ in many) + 1))
+        whole = parts_of_one(sum(what == "turns" for what, _ in many))
         for what, name in list(many):
             if what == "turns":
                 line = self._character(name)

@@ -8,9 +8,9 @@ from citadels_dsl.cli.console import colour_option
 from citadels_dsl.cli.exits import Refused
 from citadels_dsl.cli.options import players_option, ruleset_argument, wishes, wishes_options, with_option
 from citadels_dsl.cli.targets import prepared, rules_of
+from citadels_dsl.kernel.listing import listing
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.printers.listing import listing
 
 
 @click.command("lower", short_help="Print the program that a ruleset becomes.")

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import lcm
 
 from citadels_dsl.compare.figures import Kind
 from citadels_dsl.compare.paired import Block, Paired
 from citadels_dsl.rules.noted import LED, USED
+from citadels_dsl.simulate.statistics import parts_of_one
 from citadels_dsl.simulate.tally import Played
 
 #: Of each card the abilities that are used now and then.
@@ -57,7 +57,7 @@ class Sums:
 
 def _count(played: Played, abilities: Abilities, block: Block[Key], side: int) -> None:
     players = len(played.bots)
-    unit = lcm(*range(1, players + 1))
+    unit = parts_of_one(players)
     several = len(set(played.bots)) > 1
     won = [unit // len(played.winners) if seat in played.winners else 0 for seat in range(players)]
 

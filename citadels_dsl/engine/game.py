@@ -12,7 +12,7 @@ from citadels_dsl.engine.knowledge.weighing import Weigher
 from citadels_dsl.engine.linking.link import link
 from citadels_dsl.engine.linking.linker import Scope
 from citadels_dsl.engine.running.breaking import break_off, why
-from citadels_dsl.engine.running.budget import DECISIONS, begin, end
+from citadels_dsl.engine.running.budget import begin, end
 from citadels_dsl.engine.running.machine import run
 from citadels_dsl.engine.running.starting import empty, start
 from citadels_dsl.engine.saving import dump, load
@@ -25,6 +25,7 @@ from citadels_dsl.engine.values import WAIT, Value
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.titles import Titles
+from citadels_dsl.rules.unfinished import DECISIONS, not_over, too_many
 from citadels_dsl.setup.ordering import ordered
 from citadels_dsl.setup.prepare import Setup
 
@@ -104,7 +105,7 @@ class Game:
         state.answer = index
         state.decisions += 1
         if state.decisions >= DECISIONS:
-            break_off(state, f"{DECISIONS:,} decisions")
+            break_off(state, too_many(DECISIONS))
         self.go_on(state, sink)
 
     def go_on(self, state: State, sink: Sink | None = None) -> None:
@@ -158,8 +159,7 @@ class Game:
         over = (anchors.GAME_OVER, "")
         if state.frames or over not in self.rules.questions:
             return ""
-        rounds = f"{state.round} round" + "s" * (state.round != 1)
-        return "" if self.linker.question(*over)(state.copy(), None, ()) else f"not over after {rounds}"
+        return "" if self.linker.question(*over)(state.copy(), None, ()) else not_over(state.round)
 
     def dump(self, state: State) -> dict[str, Any]:
         return dump(state)

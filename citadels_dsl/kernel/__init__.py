@@ -4,9 +4,11 @@
     logic     conditions as short as they can be said
     lower     from typed rules to the program; its docstring is a map
     passes    from program to program: with bots inside, ...
-    printers  the program as Python source, as a WebAssembly module, and to be read (`listing`); a new printer is a
-              module there
+    printers  the program as Python source and as a WebAssembly module; its docstring says what a new one takes
+    listing   the same to be read, below a heading that says what its numbers stand for
+    heading   that
     machine   what runs a printed program
+    batches   many games in one call of it
     game      a compiled game: plays number g of a seed, and tells what it came to
     stepped   the same, stopping at every decision
 

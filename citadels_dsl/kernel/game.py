@@ -15,6 +15,7 @@ from citadels_dsl.kernel.machine import MACHINES, MachineName, Printed, for_here
 from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.rules.outlook.features import Weights
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.unfinished import not_over, too_many
 from citadels_dsl.setup.prepare import Setup
 
 #: How often, by name and seat.
@@ -131,7 +132,7 @@ class CompiledGame:
         each = len(ranking) // players
         keys = [tuple(ranking[seat * each : (seat + 1) * each]) for seat in range(players)]
         best = max(keys)
-        reason = f"{decisions:,} decisions" if broken else ""
+        reason = too_many(decisions) if broken else ""
         if not over and not broken:
             reason = not_over(rounds)
         return Outcome(
@@ -154,11 +155,6 @@ class CompiledGame:
         return {
             kind: by_seat for kind, by_seat in counts.items() if kind in self.districts and (by_seat or name == "built")
         }
-
-
-def not_over(rounds: int) -> str:
-    """Why a game is unfinished that the rules did not end, in the words of the reference engine."""
-    return f"not over after {rounds} round" + "s" * (rounds != 1)
 
 
 def _counts(names: Sequence[str], numbers: Sequence[int], players: int) -> dict[str, dict[int, int]]:

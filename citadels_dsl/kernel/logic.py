@@ -7,6 +7,18 @@ from citadels_dsl.kernel.ir import Both, Compare, Const, Either, Expr, Has, Not,
 TRUE, FALSE = Const(1), Const(0)
 
 
+def both(left: Expr, right: Expr) -> Expr:
+    if FALSE in (left, right):
+        return FALSE
+    return right if left == TRUE else left if right == TRUE else Both(left, right)
+
+
+def either(left: Expr, right: Expr) -> Expr:
+    if TRUE in (left, right):
+        return TRUE
+    return right if left == FALSE else left if right == FALSE else Either(left, right)
+
+
 def negated(condition: Expr) -> Expr:
     match condition:
         case Const(value=value):

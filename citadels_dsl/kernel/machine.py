@@ -43,7 +43,9 @@ class Printed:
 
     `at`: where its arrays lie in the memory of the module, and `size` that of a game there; `state`: the arrays
     that are a game, of the source. `native`: the module as the sandbox of this machine keeps it, b"" where whoever
-    takes it compiles it.
+    takes it compiles it. `flat`: the source of a whole game as one function, "" where whoever takes it makes that when
+    it is worth it, of the `program`; that is None where nothing more is made of it. `games`: so many are going to be
+    played, 0 where nobody knows.
     """
 
     machine: MachineName
@@ -75,11 +77,18 @@ SMALL_BODY = 60
 WORTH_WRITING_OUT = 20_000_000
 
 
+def for_sandbox(program: Program, games: int) -> Program:
+    """The program that is printed for the sandbox: flat, where so many games are worth it and it is not too large."""
+    if games >= WORTH_FLATTENING_WASM:
+        with suppress(TooLarge):
+            return flattened(program, RESULTS, largest=LARGEST_BODY if games >= WORTH_WRITING_OUT else SMALL_BODY)
+    return program
+
+
 def printed(program: Program, machine: MachineName, games: int = 0) -> Printed:
     """`games`: how many are going to be played."""
-    if machine == "wasm" and games >= WORTH_FLATTENING_WASM:
-        with suppress(TooLarge):
-            program = flattened(program, RESULTS, largest=LARGEST_BODY if games >= WORTH_WRITING_OUT else SMALL_BODY)
+    if machine == "wasm":
+        program = for_sandbox(program, games)
     state = tuple(array.name for array in program.arrays if array.state)
     if machine == "python":
         code = python_source(_bounded(program))

@@ -11,6 +11,7 @@ from citadels_dsl.engine.telling.chronicle import Chronicle
 from citadels_dsl.engine.telling.events import Event, Sink
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.titles import Titles
+from citadels_dsl.rules.unfinished import DECISIONS
 from citadels_dsl.scenarios.binding import Bound
 from citadels_dsl.scenarios.facts import Facts, NotHere
 from citadels_dsl.scenarios.laying import Table, reaches_round
@@ -21,10 +22,6 @@ from citadels_dsl.scenarios.quiet import quiet
 from citadels_dsl.scenarios.values import Complaints
 from citadels_dsl.scenarios.verdict import Asking, History, Since
 from citadels_dsl.source import Span
-
-#: So many decisions has no scenario; what needs more goes round in a circle.
-MOST_DECISIONS = 20_000
-
 
 #: In the place of a number of choices.
 SAID = -1
@@ -109,8 +106,8 @@ class Course:
 
     def _answer(self, index: int) -> None:
         assert self.asking is not None
-        if len(self.history.askings) > MOST_DECISIONS:
-            self.to.add("S140", f"this comes to more than {MOST_DECISIONS} decisions", self.bound.script.span)
+        if len(self.history.askings) > DECISIONS:  # it goes round in a circle
+            self.to.add("S140", f"this comes to more than {DECISIONS} decisions", self.bound.script.span)
             raise Broken
         if self.made == self.until:
             raise Broken

@@ -11,6 +11,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.machine import MachineName, has_wasm
 from citadels_dsl.mirror.game import MirroredGame
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.unfinished import DECISIONS, too_many
 from citadels_dsl.setup.drawing import absent, drawn
 from citadels_dsl.setup.known import Known
 from citadels_dsl.setup.prepare import Setup, prepare
@@ -77,6 +78,8 @@ def _inside(plan: Plan) -> bool:
 
 def _uncompiled(rules: Rules, plan: Plan, setup: Setup) -> str:
     """Why the games of a plan are not one program; "" if they are."""
+    if _inside(plan) and plan.decision_limit < DECISIONS:  # with bots outside, whoever asks them counts
+        return f"a compiled game is broken off after {too_many(DECISIONS)}, not after {plan.decision_limit:,}"
     others = [
         prepare(rules, plan.players, plan.options, plan.cast, plan.uniques, plan.seed, plan.first + n)
         for n in range(1, OTHERS + 1)

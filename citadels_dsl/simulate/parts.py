@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from citadels_dsl.kernel.batches import Rows
-from citadels_dsl.kernel.game import CompiledGame, not_over
+from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.rules.unfinished import not_over
 from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.playing import Table
 from citadels_dsl.simulate.recording import line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from citadels_dsl.engine.running.budget import DECISIONS
 from citadels_dsl.rules.outlook.features import Weights
+from citadels_dsl.rules.unfinished import DECISIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +17,11 @@ class Plan:
     dealt to the places in turn when there are fewer of them than players, `weights` those of the
     bots that are data. With `rotate` everybody sits one seat further to the left in each game, so
     that in as many games as there are players a bot has sat in each seat equally often; the
-    neighbours stay the same. A game that asks for `decision_limit` decisions does not progress; it
-    is broken off and counted as unfinished. `executor` is a name of `executors.EXECUTORS`: it
-    changes how long it takes, never what is played. With `noted` each game also tells what `simulate.noting` counts.
+    neighbours stay the same. A game that asks for `decision_limit` decisions does not progress; it is broken off and
+    counted as unfinished. There are never more than `DECISIONS`, so that a higher limit comes to the same as that one;
+    a lower one is kept by the engine, and by whoever asks bots that are written in Python. `executor` is a name of
+    `executors.EXECUTORS`: it changes how long it takes, never what is played. With `noted` each game also tells what
+    `simulate.noting` counts.
     """
 
     players: int

@@ -14,6 +14,7 @@ from citadels_dsl.engine.trouble import Endless
 from citadels_dsl.kernel.game import CompiledGame, Shipped
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Rules
+from citadels_dsl.rules.unfinished import too_many
 from citadels_dsl.setup.chance import Chance
 from citadels_dsl.setup.prepare import Setup, prepare
 from citadels_dsl.simulate.executors import AUTO, Chosen, NotCompiled, choose
@@ -115,7 +116,7 @@ class Table:
         game.play(state, anchors.GAME, sink=sink)
         while (decision := state.decision) is not None:
             if len(choices) >= plan.decision_limit:
-                game.break_off(state, f"{plan.decision_limit:,} decisions")
+                game.break_off(state, too_many(plan.decision_limit))
                 break
             seat = decision.seat
             try:

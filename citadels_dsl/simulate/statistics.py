@@ -6,13 +6,18 @@ All sums are whole numbers, so that adding parts in any order gives the same bit
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import lcm, sqrt
 
 #: The quantile of the normal distribution that leaves 2.5 % on each side.
 Z95 = 1.959963984540054
 
 #: With fewer games than this the spread between games is itself too uncertain to narrow an interval.
 FEW = 30
+
+
+def parts_of_one(most: int) -> int:
+    """One is so many parts, so that it can be shared equally among any number up to this."""
+    return lcm(*range(1, most + 1))
 
 
 @dataclass(frozen=True, slots=True)

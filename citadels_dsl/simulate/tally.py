@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import lcm
 
-from citadels_dsl.simulate.statistics import Share, Spread
+from citadels_dsl.rules.unfinished import NAMED
+from citadels_dsl.simulate.statistics import Share, Spread, parts_of_one
 
 #: By what is counted and of which card or clause: how often, by seat (see `rules.noted`).
 Noted = dict[tuple[str, str], dict[int, int]]
-
-#: So many unfinished games are named; all are counted.
-NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,7 @@ class Tally:
     @property
     def unit(self) -> int:
         """A win is so many parts, so that it can be shared among any number of winners."""
-        return lcm(*range(1, self.players + 1))
+        return parts_of_one(self.players)
 
     def share(self) -> Share:
         return Share(self.unit)

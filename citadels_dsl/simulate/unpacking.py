@@ -6,8 +6,9 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 
 from citadels_dsl.kernel.batches import Rows
-from citadels_dsl.kernel.game import CompiledGame, not_over
+from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.rules.noted import OFFERED
+from citadels_dsl.rules.unfinished import not_over
 from citadels_dsl.simulate.mirroring import mirrored
 from citadels_dsl.simulate.parts import compiled
 from citadels_dsl.simulate.plan import Plan

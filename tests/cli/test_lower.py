@@ -14,8 +14,8 @@ from citadels_dsl.cli import main
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.kernel.listing import listing
 from citadels_dsl.kernel.lower.whole import lowered
-from citadels_dsl.kernel.printers.listing import listing
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.setup.prepare import prepare
 

@@ -132,6 +132,24 @@ def test_a_game_that_the_program_breaks_off_is_told_by_the_engine(
     assert (simulate_kept(classic, plan, Keeping(tmp_path, (), 10)).tally, files(tmp_path)) == judged
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+def test_who_breaks_games_off_sooner_is_told_that_a_program_does_not(classic: Rules, machine: str) -> None:
+    plan = replace(PLAN, games=100, decision_limit=20)
+    told = "a compiled game is broken off after 20,000 decisions, not after 20"
+    with pytest.raises(NotCompiled, match=f"^{machine}: {told}; with --executor reference the engine plays it$"):
+        simulate(classic, replace(plan, executor=machine))
+    by_itself = simulate(classic, replace(plan, executor="auto"))
+    assert (by_itself.executor, by_itself.uncompiled) == ("reference", told)
+    assert set(by_itself.tally.reasons.values()) == {"20 decisions"}
+
+
+def test_a_limit_beyond_that_of_a_program_makes_no_difference(
+    classic: Rules, judged: tuple[Tally, Mapping[Path, bytes]]
+) -> None:
+    results = simulate(classic, replace(PLAN, executor="python", decision_limit=30_000))
+    assert (results.executor, results.tally) == ("python", judged[0])
+
+
 def hostile(written: str) -> Rules:
     rules = compile_ruleset(
         Library.shipped(), Source("x.yaml", f"overlay: x\non: classic\nsays: No.\n{written}\n")

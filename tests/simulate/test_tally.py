@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from citadels_dsl.simulate.tally import NAMED, Played, Tally
+from citadels_dsl.rules.unfinished import NAMED
+from citadels_dsl.simulate.tally import Played, Tally
 
 GAME = Played(
     number=0,

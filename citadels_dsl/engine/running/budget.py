@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 STEPS = 200_000
 #: In a whole game, over what is asked between its decisions.
 ALL_STEPS = 1_000_000
-#: Decisions of a game. The longest of the shipped games come to a thousand.
-DECISIONS = 20_000
 #: Something is tried while something is tried while ...
 TRIALS = 8
 #: A clause is read while a clause is read while ...

@@ -20,7 +20,7 @@ from citadels_dsl.kernel.ir import (
     Site,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, either, negated
 from citadels_dsl.kernel.lower import (
     allowed,
     causes,
@@ -39,7 +39,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import THE_GAME, Value, Writer, either, plus, same
+from citadels_dsl.kernel.lower.writer import THE_GAME, Value, Writer, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr, SetOf, Symbol
 from citadels_dsl.rules.moments import ACT, PERFORM
 from citadels_dsl.rules.ruleset import AROUND, Among, Clause, ClauseKind, Same

@@ -16,12 +16,12 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import allowed, hidden, hits, moments, odometer, patterns, properties, trying
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import both, same
+from citadels_dsl.kernel.lower.writer import same
 from citadels_dsl.rules.expressions import Local, Truth
 from citadels_dsl.rules.moments import TARGET
 from citadels_dsl.rules.ruleset import AROUND, ClauseKind

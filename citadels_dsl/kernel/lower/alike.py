@@ -20,12 +20,12 @@ from citadels_dsl.kernel.ir import (
     Shift,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, either
 from citadels_dsl.kernel.lower import gold, held, lending, marks, spoken
 from citadels_dsl.kernel.lower.facts import bits
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import Writer, either, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
 from citadels_dsl.rules.expressions import (
     Contents,
     Expr,

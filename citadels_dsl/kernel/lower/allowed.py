@@ -19,7 +19,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import (
     expressions,
     force,
@@ -38,7 +38,7 @@ from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, in_words
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, either
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,

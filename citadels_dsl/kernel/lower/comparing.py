@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from citadels_dsl.kernel.ir import Bits, Compare as Comparing, Const, Expr as Code, Has, Some
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import causes, expressions, sets
 from citadels_dsl.kernel.lower.facts import NUMBERS, Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, plus, same
 from citadels_dsl.rules.expressions import CharacterRef, Compare, Expr, Interval, Within
 from citadels_dsl.rules.types import UNIONS
 

@@ -18,10 +18,10 @@ from citadels_dsl.kernel.ir import (
     One,
     Set,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import both, plus
+from citadels_dsl.kernel.lower.writer import plus
 
 #: So many sets are looked at; what is not found among them is taken to be possible.
 SETS = 60

@@ -26,7 +26,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import (
     force,
     idling,
@@ -45,7 +45,7 @@ from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Answerer, Going, Instance, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Brought
 from citadels_dsl.rules.moments import Moment, Notice

@@ -20,13 +20,13 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import piles
 from citadels_dsl.kernel.lower.chance import drawn, mixed, word
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered, bits
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import Writer, both, plus, same
+from citadels_dsl.kernel.lower.writer import Writer, plus, same
 from citadels_dsl.setup.chance import fnv
 from citadels_dsl.setup.drawing import absent
 

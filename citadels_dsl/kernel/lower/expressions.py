@@ -16,13 +16,13 @@ from citadels_dsl.kernel.ir import (
     Expr as Code,
     Set,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import allowed, causes, comparing, extents, folds, properties, questions, sets, ways
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts, reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, both, either
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word
 from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     CAUSE,

@@ -17,12 +17,12 @@ from citadels_dsl.kernel.ir import (
     Load,
     Local as Name,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import marks, patterns, users
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, both, same
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.moments import USE
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, While

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import Abort, Array, Compare, Compute, Const, Expr, Load, Local, Statement
-from citadels_dsl.kernel.logic import FALSE, negated
+from citadels_dsl.kernel.logic import FALSE, both, negated
 from citadels_dsl.kernel.lower import changing
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.extents import KEPT
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import THE_GAME, both, plus, same
+from citadels_dsl.kernel.lower.writer import THE_GAME, plus, same
 from citadels_dsl.rules.moments import BANK, DOER, MoveGold
 
 

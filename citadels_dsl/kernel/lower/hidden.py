@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import Array, Compare, Expr as Code, Has, Set
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either
 from citadels_dsl.kernel.lower import force, moments, odometer
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import both, either, same
+from citadels_dsl.kernel.lower.writer import same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import Local, MarkValue
 from citadels_dsl.rules.grounds import asked

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from citadels_dsl.kernel.ir import Bits, Compare, Const, Count, Each, Expr as Code, Has, If, Set, Some
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import gold, marking, piles, whereabouts
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, both, either, same
+from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, same
 from citadels_dsl.rules.moments import (
     ClearMark,
     Look,

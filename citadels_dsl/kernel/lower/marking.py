@@ -20,13 +20,13 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import changing, marks, owing, whereabouts
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Word, both, either, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Word, same
 from citadels_dsl.rules.expressions import MarkBy, Symbol
 from citadels_dsl.rules.moments import SetMark, ShowMark
 from citadels_dsl.rules.statements import Do

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import INTEGER, Array, Expr as Code, Has
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, either
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import either
 
 
 def flags(scope: Scope, name: str, kind: str) -> Array:

@@ -23,11 +23,11 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both
 from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import Writer, both, plus, same
+from citadels_dsl.kernel.lower.writer import Writer, plus, same
 
 
 def order(low: Lowering, place: str) -> tuple[Array, Array]:

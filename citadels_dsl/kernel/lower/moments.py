@@ -15,7 +15,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import (
     acting,
     allowed,
@@ -33,7 +33,7 @@ from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import At, Word, both
+from citadels_dsl.kernel.lower.writer import At, Word
 from citadels_dsl.rules.moments import (
     TOUCH,
     ClearMark,

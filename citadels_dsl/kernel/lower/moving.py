@@ -19,13 +19,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import changing, idling, lists, mixing, noting, piles, sight, whereabouts
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.types import Type
 

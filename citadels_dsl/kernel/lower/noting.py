@@ -10,11 +10,11 @@ from __future__ import annotations
 from itertools import product
 
 from citadels_dsl.kernel.ir import Compare, Compute, Const, Count, Each, Expr
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Value, Word, Writer, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import ME
 from citadels_dsl.rules.noted import (

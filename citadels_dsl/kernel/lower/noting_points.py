@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import INTEGER, Call, Compare, Const, Do as Calling, Local, Set
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both
 from citadels_dsl.kernel.lower import expressions, noting
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, both
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, Ask, Local as Name
 from citadels_dsl.rules.noted import LED, WORTH

@@ -23,7 +23,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import (
     changing,
     gold,
@@ -42,7 +42,7 @@ from citadels_dsl.kernel.lower.chance import picked
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, ring_size, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, Writer, plus
 from citadels_dsl.rules.moments import (
     TARGET,
     ClearMark,

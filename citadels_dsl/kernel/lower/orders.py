@@ -25,14 +25,14 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, negated
+from citadels_dsl.kernel.logic import FALSE, either, negated
 from citadels_dsl.kernel.lower import expressions, folds, lists, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.lists import Listed
 from citadels_dsl.kernel.lower.plain import reduced
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, either, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, plus
 from citadels_dsl.rules.expressions import (
     Ask,
     Contents,

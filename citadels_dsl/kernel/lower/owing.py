@@ -18,11 +18,11 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import causes, marks
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import Arrays, put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, plus
 
 
 def noted(scope: Scope, mark: str, kind: str) -> Array:

@@ -16,11 +16,11 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import comparing, expressions, sets
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Instance, Scope
-from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, Writer, both, same
+from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, Writer, same
 from citadels_dsl.rules.expressions import (
     CAUSE,
     ME,

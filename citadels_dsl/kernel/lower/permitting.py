@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from citadels_dsl.kernel.ir import Bits, Compare, Expr as Code, Give, Local as Name, One, Some, Statement as Line
-from citadels_dsl.kernel.logic import FALSE, negated
+from citadels_dsl.kernel.logic import FALSE, both, negated
 from citadels_dsl.kernel.lower import allowed, force, hidden, touching
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word
 from citadels_dsl.rules.ruleset import ClauseKind
 
 if TYPE_CHECKING:

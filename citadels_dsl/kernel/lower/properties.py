@@ -17,12 +17,12 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Set,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both
 from citadels_dsl.kernel.lower import causes, expressions, gold, marks
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, Writer, plus
 from citadels_dsl.rules.expressions import (
     Expr,
     MarkBy,

@@ -16,11 +16,11 @@ from citadels_dsl.kernel.ir import (
     Section,
     Set,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.lower import expressions, extents, force, patterns, sets
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
-from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, both, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, At, Range, Value, Word, Writer, plus, same
 from citadels_dsl.rules.bounds import GREATEST
 from citadels_dsl.rules.expressions import (
     CAUSE,

@@ -13,13 +13,13 @@ many rows there are. Districts are counted among themselves.
 from __future__ import annotations
 
 from citadels_dsl.kernel.ir import INTEGER, WORD, Array, Compare, Const, Expr, Has, Kind, Local, Store
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either
 from citadels_dsl.kernel.lower import drawing
 from citadels_dsl.kernel.lower.noting import NOTED
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
 from citadels_dsl.kernel.lower.sums import district_kinds, districts, times, upto
-from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both, either, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, Writer, plus
 
 #: So many games, and rows of characters and of districts, have room in one call.
 GAMES, ROWS = 2048, 1 << 16

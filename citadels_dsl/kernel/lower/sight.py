@@ -28,13 +28,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both, either
 from citadels_dsl.kernel.lower import piles, whereabouts
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Facts, bits
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, Writer, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, Writer, plus, same
 from citadels_dsl.rules.ruleset import Place
 from citadels_dsl.rules.types import Type
 

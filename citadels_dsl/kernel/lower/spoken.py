@@ -23,13 +23,13 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both
 from citadels_dsl.kernel.lower import deeds, marks
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.follows import Node, node_of
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, Writer, both
+from citadels_dsl.kernel.lower.writer import NOBODY, Writer
 from citadels_dsl.rules.likeness import naming_marks
 from citadels_dsl.rules.ruleset import Clause
 from citadels_dsl.rules.types import THING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import assert_never
@@ -75,8 +75,6 @@ from citadels_dsl.rules.statements import (
 )
 from citadels_dsl.rules.types import NUMBER, TRUTH
 from citadels_dsl.source import Span
-
-Fail = Callable[[Scope], list[Line]]
 
 
 def block(scope: Scope, statements: Block, failed: Name | None = None) -> None:

@@ -44,16 +44,15 @@ from citadels_dsl.kernel.ir import (
     Store,
     Widen,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import drawing
 from citadels_dsl.kernel.lower.scope import Lowering
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import Writer, both, either, plus
+from citadels_dsl.kernel.lower.writer import Writer, plus
+from citadels_dsl.rules.unfinished import NAMED
 
 #: A game with a greater number is broken off: the sums of a batch of games have to fit in 64 bits.
 ORDINARY = 1 << 20
-#: So many games that the rules did not end are told by name, of each call.
-NAMED = 10
 
 
 def times(left: Expr, by: int) -> Expr:

@@ -18,13 +18,13 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, negated
+from citadels_dsl.kernel.logic import FALSE, both, negated
 from citadels_dsl.kernel.lower import allowed, calling, course, whereabouts
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import At, Range, Value, Word, both
+from citadels_dsl.kernel.lower.writer import At, Range, Value, Word
 from citadels_dsl.rules.expressions import CAUSE
 from citadels_dsl.rules.moments import TOUCH
 from citadels_dsl.rules.ruleset import AROUND

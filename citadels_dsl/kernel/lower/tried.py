@@ -25,7 +25,7 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, either, negated
 from citadels_dsl.kernel.lower import (
     aiming,
     alike,
@@ -42,7 +42,7 @@ from citadels_dsl.kernel.lower.odometer import NO, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import either, plus, same
+from citadels_dsl.kernel.lower.writer import plus, same
 from citadels_dsl.rules.expressions import Expr
 from citadels_dsl.rules.statements import (
     Chance,

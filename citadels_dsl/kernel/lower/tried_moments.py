@@ -17,7 +17,7 @@ from citadels_dsl.kernel.ir import (
     Some,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, negated
 from citadels_dsl.kernel.lower import (
     acting,
     allowed,
@@ -48,7 +48,7 @@ from citadels_dsl.kernel.lower.odometer import NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.operations import operate
 from citadels_dsl.kernel.lower.scope import Answerer, Going, Instance, Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, both, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Value, plus, same
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Expr
 from citadels_dsl.rules.moments import TOUCH, Look, Moment, OfferSteps, PerformAction, ShowMark, Shuffle, Stop
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind

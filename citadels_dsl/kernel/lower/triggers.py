@@ -19,12 +19,12 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE
+from citadels_dsl.kernel.logic import FALSE, both, either
 from citadels_dsl.kernel.lower import force, performing
 from citadels_dsl.kernel.lower.facts import Facts
 from citadels_dsl.kernel.lower.scope import Instance, Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import NOBODY, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, plus, same
 from citadels_dsl.rules.expressions import ME
 from citadels_dsl.rules.ruleset import Clause, ClauseKind
 

@@ -30,14 +30,14 @@ from citadels_dsl.kernel.ir import (
     Set,
     Some,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import expressions, force, odometer, statements, tried_moments, users
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.kernel.lower.odometer import IDLE, NO, ON, POSSIBLE
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Scope, Trial
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import Writer, both, either, same
+from citadels_dsl.kernel.lower.writer import Writer, same
 from citadels_dsl.rules.expressions import CanProceed
 from citadels_dsl.rules.offers import Offer, words_within
 from citadels_dsl.rules.ruleset import ClauseKind

@@ -20,11 +20,11 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import force, lending, marks, owing
 from citadels_dsl.kernel.lower.scope import Scope
 from citadels_dsl.kernel.lower.store import value
-from citadels_dsl.kernel.lower.writer import Writer, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import Writer, plus, same
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.ruleset import Clause, While
 

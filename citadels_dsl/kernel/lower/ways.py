@@ -25,7 +25,7 @@ from citadels_dsl.kernel.ir import (
     Site,
     Statement as Line,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import (
     allowed,
     calling,
@@ -43,7 +43,7 @@ from citadels_dsl.kernel.lower import (
 from citadels_dsl.kernel.lower.args import Args
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Going, Instance, Scope
-from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, both, either, plus, same
+from citadels_dsl.kernel.lower.writer import NOBODY, At, Range, Word, plus, same
 from citadels_dsl.rules.expressions import CAUSE, CanProceed, Expr, Local, Nobody, PieceRef, PlaceRef, Symbol, Truth
 from citadels_dsl.rules.ruleset import REPLACING, Clause, ClauseKind
 from citadels_dsl.rules.run import Tried

@@ -32,7 +32,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Widen,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE, negated
+from citadels_dsl.kernel.logic import FALSE, TRUE, both, either, negated
 from citadels_dsl.kernel.lower import (
     batch,
     deeds,
@@ -53,17 +53,15 @@ from citadels_dsl.kernel.lower.facts import Facts, Unlowered
 from citadels_dsl.kernel.lower.plain import conjuncts
 from citadels_dsl.kernel.lower.scope import Lowering, Scope
 from citadels_dsl.kernel.lower.store import put, value
-from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, both, either, plus
+from citadels_dsl.kernel.lower.writer import NOBODY, THE_GAME, Writer, plus
 from citadels_dsl.rules import anchors
 from citadels_dsl.rules.expressions import CAUSE, ME, THIS, Ask, Local
 from citadels_dsl.rules.ruleset import Clause, ClauseKind, Rules
 from citadels_dsl.rules.statements import Do
 from citadels_dsl.rules.types import NUMBER, PLAYER, TRUTH
+from citadels_dsl.rules.unfinished import DECISIONS
 from citadels_dsl.setup.chance import fnv
 from citadels_dsl.setup.prepare import Setup
-
-#: After so many decisions a game is broken off.
-DECISIONS = 20_000
 
 
 def lowered(

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 
 from citadels_dsl.kernel.ir import (
     INTEGER,
-    Both,
     Compare,
     Compute,
     Const,
-    Either,
     Expr,
     If,
     Kind,
@@ -122,18 +120,6 @@ class Writer:
             self.add(If(condition, tuple(then), tuple(otherwise or ())))
         elif otherwise:
             self.add(If(negated(condition), tuple(otherwise)))
-
-
-def both(left: Expr, right: Expr) -> Expr:
-    if FALSE in (left, right):
-        return FALSE
-    return right if left == TRUE else left if right == TRUE else Both(left, right)
-
-
-def either(left: Expr, right: Expr) -> Expr:
-    if TRUE in (left, right):
-        return TRUE
-    return right if left == FALSE else left if right == FALSE else Either(left, right)
 
 
 def same(left: Expr, right: Expr) -> Expr:

@@ -28,7 +28,6 @@ from citadels_dsl.kernel.ir import (
     Loop,
     Mask,
     Not,
-    Note,
     One,
     Program,
     Set,
@@ -38,7 +37,7 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.passes.parts import inside, with_expressions, with_parts
 from citadels_dsl.kernel.passes.renaming import Names
-from citadels_dsl.kernel.passes.walking import with_blocks, within
+from citadels_dsl.kernel.passes.walking import said, with_blocks, within
 
 #: Of more classes than this it is not kept which ones there are.
 MOST_CLASSES = 64
@@ -73,17 +72,13 @@ def _wanted(program: Program) -> list[tuple[Array, Mask]]:
 
 def _gathered(each: Each) -> tuple[Array, Local] | None:
     """The classes of the things of a mask, and nothing else."""
-    match _said(each.body):
+    match said(each.body):
         case (Set(local=into, value=Bits(op="|", left=left, right=One(index=Load(array=table, index=thing)))),) if (
             left == into and thing == each.local and table.constant and isinstance(table.kind, Integer)
         ):
             return table, into
         case _:  # it does something else
             return None
-
-
-def _said(block: Block) -> Block:
-    return tuple(one for one in block if not isinstance(one, Note))
 
 
 def _arrays(mask: Expr, sets: Mapping[str, Sequence[Set | Each]]) -> set[str]:
@@ -270,7 +265,7 @@ class _Within:
 
     def _filter(self, each: Each) -> tuple[Local, Expr, bool] | None:
         """For a loop that gathers those that share their class with one in another mask, or with none."""
-        match _said(each.body):
+        match said(each.body):
             case (
                 If(
                     condition=Some() | Not(inner=Some()) as condition,

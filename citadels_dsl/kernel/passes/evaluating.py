@@ -41,10 +41,11 @@ from citadels_dsl.kernel.passes.effects import counts_on
 from citadels_dsl.kernel.passes.folding import FALSE, bounds
 from citadels_dsl.kernel.passes.inlining import apart
 from citadels_dsl.kernel.passes.known import ANY, Known, joined
-from citadels_dsl.kernel.passes.looping import Looping, said
+from citadels_dsl.kernel.passes.looping import Looping
 from citadels_dsl.kernel.passes.places import Frame, Place
 from citadels_dsl.kernel.passes.possible import is_lost
 from citadels_dsl.kernel.passes.surveying import Survey, called
+from citadels_dsl.kernel.passes.walking import said
 
 #: A loop over known things is written out if its body has no more than so many statements.
 LARGEST_BODY = 4000

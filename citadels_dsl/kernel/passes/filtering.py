@@ -36,12 +36,12 @@ from citadels_dsl.kernel.ir import (
 )
 from citadels_dsl.kernel.logic import FALSE
 from citadels_dsl.kernel.passes.folding import bounds, folded
-from citadels_dsl.kernel.passes.gathering import Gathering, Reader, Unknown, contrary, mentions, reads
+from citadels_dsl.kernel.passes.gathering import Gathering, Reader, Unknown, contrary, mentions
 from citadels_dsl.kernel.passes.known import ANY, Bounds
 from citadels_dsl.kernel.passes.parts import inside, with_parts
 from citadels_dsl.kernel.passes.ranges import Ranges
 from citadels_dsl.kernel.passes.renaming import Names
-from citadels_dsl.kernel.passes.walking import with_blocks
+from citadels_dsl.kernel.passes.walking import reads, with_blocks
 
 #: So many numbers on things are told apart by a mask for each.
 MOST_NUMBERS = 16

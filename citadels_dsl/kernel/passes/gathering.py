@@ -13,7 +13,6 @@ from typing import Protocol
 from citadels_dsl.kernel.ir import (
     Bits,
     Block,
-    Both,
     Call,
     Each,
     Either,
@@ -28,12 +27,12 @@ from citadels_dsl.kernel.ir import (
     Set,
     Statement,
 )
-from citadels_dsl.kernel.logic import FALSE, TRUE
+from citadels_dsl.kernel.logic import FALSE, TRUE, both
 from citadels_dsl.kernel.passes.folding import bounds, folded
 from citadels_dsl.kernel.passes.known import ANY, Bounds
-from citadels_dsl.kernel.passes.parts import expressions, inside, with_parts
+from citadels_dsl.kernel.passes.parts import inside, with_parts
 from citadels_dsl.kernel.passes.renaming import Names
-from citadels_dsl.kernel.passes.walking import within
+from citadels_dsl.kernel.passes.walking import reads, within
 
 #: Larger conditions are left alone.
 LARGEST = 200
@@ -182,16 +181,6 @@ class Reader:
                 return folded(with_parts(expr, self._value), self.filterer.ask)
 
 
-def reads(block: Block) -> Counter[str]:
-    return Counter(
-        part.name
-        for statement in within(block)
-        for expr in expressions(statement)
-        for part in inside(expr)
-        if isinstance(part, Local)
-    )
-
-
 def mentions(expr: Expr, local: Local) -> bool:
     return any(part == local for part in inside(expr))
 
@@ -202,9 +191,3 @@ def truth(expr: Expr) -> bool:
 
 def contrary(expr: Expr) -> Expr:
     return folded(Not(expr), lambda _: ANY)
-
-
-def both(left: Expr, right: Expr) -> Expr:
-    if FALSE in (left, right):
-        return FALSE
-    return right if left == TRUE else left if right == TRUE else Both(left, right)

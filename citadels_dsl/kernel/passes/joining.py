@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from citadels_dsl.kernel.ir import Block, Call, Choose, Expr, Function, Local, Note, Program, Set, Statement
 from citadels_dsl.kernel.passes.parts import expressions, inside, with_expressions, with_parts
-from citadels_dsl.kernel.passes.walking import with_blocks, within
+from citadels_dsl.kernel.passes.walking import reads, with_blocks
 
 
 def joined_up(program: Program) -> Program:
@@ -15,21 +15,11 @@ def joined_up(program: Program) -> Program:
 
 
 def _function(function: Function) -> Function:
-    reads = Counter(_locals(function.body))
+    asked = reads(function.body)
     pairs: Counter[str] = Counter()
     _count(function.body, pairs)
-    wanted = {name for name, many in pairs.items() if reads[name] == many}
+    wanted = {name for name, many in pairs.items() if asked[name] == many}
     return replace(function, body=_block(function.body, wanted)) if wanted else function
-
-
-def _locals(block: Block) -> list[str]:
-    return [
-        one.name
-        for statement in within(block)
-        for expr in expressions(statement)
-        for one in inside(expr)
-        if isinstance(one, Local)
-    ]
 
 
 def _asks(statement: Statement, name: str) -> int:

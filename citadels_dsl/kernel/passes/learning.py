@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, assert_never
 
 from citadels_dsl.kernel.ir import (
     Array,
     Bits,
     Both,
     Compare,
+    Comparison,
     Compute,
     Const,
     Either,
@@ -28,6 +30,13 @@ from citadels_dsl.kernel.passes.parts import inside, with_parts
 from citadels_dsl.kernel.passes.places import Frame
 from citadels_dsl.kernel.passes.possible import something
 from citadels_dsl.kernel.passes.ranges import Ranges
+
+#: How something compares with a number that is known.
+Relation = Literal["==", "!=", "<", "<=", ">", ">="]
+#: The same, told from the other side.
+TURNED: Mapping[Comparison, Relation] = {"==": "==", "!=": "!=", "<": ">", "<=": ">="}
+#: What holds of two numbers if the other does not.
+CONTRARY: Mapping[Relation, Relation] = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Learning:
@@ -179,8 +188,7 @@ class Learning:
                 if isinstance(right, Const):
                     self.narrow(left, op, right.value, holds)
                 elif isinstance(left, Const):
-                    turned = {"<": "=>", "<=": ">"}.get(op, op)
-                    self.narrow(right, turned, left.value, holds)
+                    self.narrow(right, TURNED[op], left.value, holds)
             case Local() | Load() if isinstance(condition.kind, Integer):
                 self.narrow(condition, "!=", 0, holds)
             case Has() | Some() | Both() | Either():
@@ -191,7 +199,7 @@ class Learning:
             case _:  # nothing is learned from it
                 pass
 
-    def narrow(self, expr: Expr, op: str, by: int, holds: bool) -> None:
+    def narrow(self, expr: Expr, op: Relation, by: int, holds: bool) -> None:
         known = self.known
         assert known is not None
         if isinstance(expr, Load) and isinstance(expr.index, Const) and not expr.array.constant:
@@ -213,30 +221,22 @@ class Learning:
             known.bounds[expr.name] = (low, high)
 
 
-def _narrowed(found: Bounds, op: str, by: int, holds: bool) -> Bounds:
+def _narrowed(found: Bounds, op: Relation, by: int, holds: bool) -> Bounds:
     """The bounds of what compares with a number in this way, or not."""
     low, high = found
-    match op, holds:
-        case ("==", True) | ("!=", False):
-            low = high = by
-        case ("==", False) | ("!=", True):
-            low, high = (low + 1 if low == by else low), (high - 1 if high == by else high)
-        case ("<", True):
-            high = min(high, by - 1)
-        case ("<", False):
-            low = max(low, by)
-        case ("<=", True):
-            high = min(high, by)
-        case ("<=", False):
-            low = max(low, by + 1)
-        case ("=>", True):  # by < expr
-            low = max(low, by + 1)
-        case ("=>", False):
-            high = min(high, by)
-        case (">", True):  # by <= expr
-            low = max(low, by)
-        case (">", False):
-            high = min(high, by - 1)
-        case _:  # there is no other comparison
-            raise AssertionError(op)
-    return low, high
+    relation = op if holds else CONTRARY[op]
+    match relation:
+        case "==":
+            return by, by
+        case "!=":
+            return (low + 1 if low == by else low), (high - 1 if high == by else high)
+        case "<":
+            return low, min(high, by - 1)
+        case "<=":
+            return low, min(high, by)
+        case ">":
+            return max(low, by + 1), high
+        case ">=":
+            return max(low, by), high
+        case _:
+            assert_never(relation)

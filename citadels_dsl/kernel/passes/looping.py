@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Literal
 
 from citadels_dsl.kernel.ir import (
@@ -19,7 +18,6 @@ from citadels_dsl.kernel.ir import (
     Local,
     Loop,
     Mask,
-    Note,
     One,
     Program,
     Section,
@@ -35,8 +33,9 @@ from citadels_dsl.kernel.passes.orderless import orderless
 from citadels_dsl.kernel.passes.places import Place, restore, snapshot
 from citadels_dsl.kernel.passes.ranges import Ranges
 from citadels_dsl.kernel.passes.renaming import with_names
-from citadels_dsl.kernel.passes.surveying import Survey, called, reads
+from citadels_dsl.kernel.passes.surveying import Survey, called
 from citadels_dsl.kernel.passes.trips import trips
+from citadels_dsl.kernel.passes.walking import reads, said
 
 #: Loops of so many statements are tried in any case.
 SHORT = 40
@@ -293,8 +292,3 @@ def _places_of(mask: Expr) -> list[Load]:
 def _is_offer(body: Block) -> bool:
     """Somebody is offered what he can do, again and again: what was done cannot be done once more."""
     return any(isinstance(one, Section) and one.label.startswith("chosen") for one in body)
-
-
-def said(block: Sequence[Statement]) -> Block:
-    """What is there for machines."""
-    return tuple(one for one in block if not isinstance(one, Note))

@@ -24,7 +24,6 @@ from citadels_dsl.kernel.ir import (
     Load,
     Local,
     Mask,
-    Note,
     Nth,
     Program,
     Set,
@@ -32,9 +31,9 @@ from citadels_dsl.kernel.ir import (
     Statement,
 )
 from citadels_dsl.kernel.logic import FALSE
-from citadels_dsl.kernel.passes.parts import expressions, inside
+from citadels_dsl.kernel.passes.parts import inside
 from citadels_dsl.kernel.passes.renaming import Names
-from citadels_dsl.kernel.passes.walking import with_blocks, within
+from citadels_dsl.kernel.passes.walking import reads, said, with_blocks
 
 
 def round_found(program: Program) -> Program:
@@ -47,14 +46,9 @@ class _Finder:
     def __init__(self, program: Program) -> None:
         self.names = Names(program)
         self.tables: dict[Mask, Array] = {}
-        self.reads = Counter(
-            part.name
-            for function in program.functions
-            for statement in within(function.body)
-            for expr in expressions(statement)
-            for part in inside(expr)
-            if isinstance(part, Local)
-        )
+        self.reads: Counter[str] = Counter()
+        for function in program.functions:
+            self.reads.update(reads(function.body))
 
     def block(self, block: Block) -> Block:
         out: list[Statement] = []
@@ -71,7 +65,7 @@ class _Finder:
         kind, thing = each.mask.kind, each.local
         if not isinstance(before, Set) or before.value != Const(-1) or not isinstance(kind, Mask):
             return None
-        match [one for one in each.body if not isinstance(one, Note)]:
+        match said(each.body):
             case [
                 Set(local=order, value=value),
                 If(

@@ -9,12 +9,11 @@ from citadels_dsl.kernel.ir import (
     Block,
     Call,
     Expr,
-    Local,
     Program,
 )
 from citadels_dsl.kernel.passes.effects import Effects, of_block, of_functions
-from citadels_dsl.kernel.passes.parts import expressions, inside, parts
-from citadels_dsl.kernel.passes.walking import blocks, within
+from citadels_dsl.kernel.passes.parts import expressions, parts
+from citadels_dsl.kernel.passes.walking import blocks, reads
 
 
 class Survey:
@@ -72,17 +71,6 @@ class Survey:
                     )
             self._sizes[id(block)] = total
         return self._sizes[id(block)]
-
-
-def reads(block: Block) -> Counter[str]:
-    """How often each local is."""
-    return Counter(
-        part.name
-        for statement in within(block)
-        for expr in expressions(statement)
-        for part in inside(expr)
-        if isinstance(part, Local)
-    )
 
 
 def called(expr: Expr) -> list[str]:

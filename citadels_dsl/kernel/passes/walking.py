@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -15,6 +16,7 @@ from citadels_dsl.kernel.ir import (
     Give,
     If,
     Leave,
+    Local,
     Loop,
     Note,
     Program,
@@ -25,6 +27,7 @@ from citadels_dsl.kernel.ir import (
     Statement,
     Store,
 )
+from citadels_dsl.kernel.passes.parts import expressions, inside
 
 
 def blocks(statement: Statement) -> tuple[Block, ...]:
@@ -61,6 +64,22 @@ def within(block: Block) -> Iterator[Statement]:
         yield statement
         for inner in blocks(statement)[::-1]:
             todo.extend(inner[::-1])
+
+
+def reads(block: Block) -> Counter[str]:
+    """How often each local is."""
+    return Counter(
+        part.name
+        for statement in within(block)
+        for expr in expressions(statement)
+        for part in inside(expr)
+        if isinstance(part, Local)
+    )
+
+
+def said(block: Sequence[Statement]) -> Block:
+    """What is there for machines: without notes."""
+    return tuple(one for one in block if not isinstance(one, Note))
 
 
 def saves(program: Program) -> bool:

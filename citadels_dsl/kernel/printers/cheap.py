@@ -16,12 +16,12 @@ from citadels_dsl.kernel.ir import (
     If,
     Load,
     Local,
-    Note,
     Nth,
     One,
     Set,
 )
 from citadels_dsl.kernel.passes.parts import inside
+from citadels_dsl.kernel.passes.walking import said
 
 #: So many operations, and no more.
 MOST = 16
@@ -54,11 +54,11 @@ class Pick:
 
 def picked(statement: If) -> Pick | None:
     """For a branch that does nothing but give values to a few locals, all of which can be worked out."""
-    condition, then = statement.condition, _done(statement.then)
+    condition, then = statement.condition, said(statement.then)
     while not statement.otherwise and len(then) == 1 and isinstance(then[0], If) and not then[0].otherwise:
         statement = then[0]
-        condition, then = Both(condition, statement.condition), _done(statement.then)
-    yes, no = _given(then), _given(_done(statement.otherwise))
+        condition, then = Both(condition, statement.condition), said(statement.then)
+    yes, no = _given(then), _given(said(statement.otherwise))
     if yes is None or no is None or not 0 < len(yes | no) <= MOST_LOCALS:
         return None
     ways = tuple((local, yes.get(local, local), no.get(local, local)) for local in yes | no)
@@ -73,10 +73,6 @@ def picked(statement: If) -> Pick | None:
     if len(ways) > 1 and any(part in names for part in inside(condition)):
         return None
     return Pick(condition, ways)
-
-
-def _done(block: Block) -> Block:
-    return tuple(one for one in block if not isinstance(one, Note))
 
 
 def _given(block: Block) -> dict[Local, Expr] | None:

@@ -24,9 +24,9 @@ from citadels_dsl.kernel.ir import (
     Set,
     Store,
 )
-from citadels_dsl.kernel.lower.whole import DECISIONS
 from citadels_dsl.kernel.passes.parts import expressions, inside
 from citadels_dsl.kernel.passes.walking import saves, within
+from citadels_dsl.rules.unfinished import DECISIONS
 
 DRAW, PICK, DECIDED, DECIDE = "draw", "pick", "decided", "decide"
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from citadels_dsl.kernel.batches import Rows
 from citadels_dsl.kernel.game import CompiledGame
+from citadels_dsl.rules.unfinished import not_over
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.runs import packages
 from citadels_dsl.simulate.runs.tables import LAYOUTS, schema, table
@@ -89,8 +90,8 @@ class _Columns:
         n = len(self.rows.numbers)
         finished = reckon.equal(self._column("row_over"), 1)
         rounds = self._column("row_rounds")
-        spoken = reckon.if_else(reckon.equal(rounds, 1), " round", " rounds")
-        reason = reckon.binary_join_element_wise("not over after ", reckon.cast(rounds, "string"), spoken, "")
+        each = rounds.dictionary_encode()
+        reason = arrow.array([not_over(n) for n in each.dictionary.to_pylist()], "string").take(each.indices)
         ends = self._ends()
         won = reckon.indices_nonzero(self._column("row_won"))
         winners = reckon.add(_modulo(reckon, reckon.cast(won, "int64"), players), 1)

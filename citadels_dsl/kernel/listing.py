@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
+from citadels_dsl.kernel.heading import heading, remark
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.passes.closing import closed
 from citadels_dsl.kernel.passes.known import LEAST, MOST
 from citadels_dsl.kernel.passes.ranges import Ranges
-from citadels_dsl.kernel.printers.heading import heading, remark
 from citadels_dsl.kernel.printers.python import definitions, prelude
 from citadels_dsl.kernel.printers.python_items import assigned
 from citadels_dsl.rules.ruleset import Rules
