@@ -14,7 +14,8 @@ from citadels_dsl.simulate.runs import packages
 from citadels_dsl.simulate.runs.encoding import Written, encoded
 from citadels_dsl.simulate.runs.manifest import Difference, Manifest, read_manifest
 from citadels_dsl.simulate.runs.placing import clear, put
-from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, Layout, played, schema, table
+from citadels_dsl.simulate.runs.reading import Damaged, checked, read
+from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, SEATS, Layout, played, table
 from citadels_dsl.simulate.runs.trouble import RunError
 from citadels_dsl.simulate.tally import Played
 
@@ -80,34 +81,46 @@ class Run:
 
     def games(self, part: range) -> list[Played]:
         """Those of a part; raises `RunError` if they are not what was written."""
-        place = self._place(GAMES, part)
-        try:
-            tables = {layout.name: self._read(layout, part) for layout in LAYOUTS}
-            games = list(played(tables))
-        except (OSError, ValueError, LookupError, packages.pyarrow.ArrowException) as error:
-            raise _damaged(place, str(error)) from None
-        if [game.number for game in games] != list(part):
-            raise _damaged(place, "it has other games than its name says")
-        if any(len(game.scores) != self.manifest.players for game in games):
-            raise _damaged(place, "its seats are not all there")
+        with self._told(part):
+            tables = {layout.name: read(*self._of(layout, part)) for layout in LAYOUTS}
+            try:
+                games = list(played(tables))
+            except (ValueError, LookupError):  # a game without a seat, a name that is no text
+                raise Damaged("its tables do not belong together") from None
+            if [game.number for game in games] != list(part):
+                raise Damaged("it has other games than its name says")
+            if any(len(game.scores) != self.manifest.players for game in games):
+                raise Damaged("its seats are not all there")
         return games
 
     def file(self, layout: Layout, part: range) -> Path:
-        """Where the rows of these games are in a table; raises `RunError` if they are gone."""
-        file = self._place(layout, part)
-        if not file.is_file():
-            raise _damaged(self._place(GAMES, part), f"{file} is gone")
-        return file
-
-    def _place(self, layout: Layout, part: range) -> Path:
+        """Where the rows of these games are in a table."""
         return self.path / layout.name / _name(part)
 
-    def _read(self, layout: Layout, part: range) -> Any:
-        file = self.file(layout, part)
-        found = packages.parquet.ParquetFile(file, page_checksum_verification=True).read()
-        if found.schema != schema(layout):
-            raise ValueError(f"{file} has other columns")
-        return found
+    def check(self, part: range) -> None:
+        """Raises `RunError` if something of a part is not what was written."""
+        with self._told(part):
+            for layout in LAYOUTS:
+                checked(*self._of(layout, part))
+
+    def _of(self, layout: Layout, part: range) -> tuple[Path, Layout, range, int | None]:
+        """The file with what must be in it."""
+        rows = {GAMES.name: len(part), SEATS.name: len(part) * self.manifest.players}
+        return self.file(layout, part), layout, part, rows.get(layout.name)
+
+    @contextmanager
+    def _told(self, part: range) -> Iterator[None]:
+        try:
+            yield
+        except Damaged as error:
+            raise RunError(
+                f"{self.file(GAMES, part)}: this part is damaged: {error}\n"
+                "Delete it, and `simulate --out` plays its games again."
+            ) from None
+        except OSError as error:
+            raise RunError(
+                f"{error.filename}: cannot be read: {(error.strerror or '').lower()}; may you open it?"
+            ) from None
 
 
 class Writing(Run):
@@ -126,12 +139,13 @@ class Writing(Run):
 
     def take(self, other: Run, part: range) -> None:
         """The same games from another run."""
+        other.check(part)
         for layout in LAYOUTS:
             with other.file(layout, part).open("rb") as source:
                 self._put(layout, part, lambda file, source=source: copyfileobj(source, file))
 
     def _put(self, layout: Layout, part: range, write: Any) -> None:
-        place = self._place(layout, part)
+        place = self.file(layout, part)
         place.parent.mkdir(exist_ok=True)
         put(place, write)
 
@@ -187,7 +201,3 @@ def _plan(path: Path, manifest: Manifest) -> None:
 
 def _name(part: range) -> str:
     return f"part-{part.start:09}-{part.stop - 1:09}.parquet"
-
-
-def _damaged(place: Path, why: str) -> RunError:
-    return RunError(f"{place}: this part is damaged: {why}\nDelete it, and `simulate --out` plays its games again.")
