@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -99,6 +100,36 @@ def test_what_is_refused_ends_with_2(args: tuple[str, ...], told: str) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: ")
     assert told in result.stderr
+
+
+def test_the_file_of_a_run_that_cannot_be_written_is_named() -> None:
+    simulate("--games", "2", "--out", "run")
+    shutil.rmtree("run/seats")
+    Path("run/seats").write_text("a file")
+    Path("run/games/part-000000000-000000001.parquet").unlink()
+    result = simulate("--games", "2", "--out", "run")
+    assert (result.exit_code, result.stderr) == (2, "Error: run/seats: cannot be written: file exists\n")
+
+
+@pytest.mark.parametrize("place", ["manifest.json", ".lock"])
+@pytest.mark.parametrize("command", ["simulate", "merge", "query"])
+def test_a_folder_in_the_place_of_a_file_is_named(place: str, command: str) -> None:
+    simulate("--games", "2", "--out", "run")
+    simulate("--games", "2", "--out", "other")
+    Path("run", place).unlink()
+    Path("run", place).mkdir()
+    if command == "simulate":
+        result = simulate("--games", "2", "--out", "run")
+    elif command == "merge":
+        result = citadels("merge", "other", "--out", "run")
+    else:
+        result = citadels("query", "run", "from games")
+    if (command, place) == ("query", ".lock"):
+        assert result.exit_code == 0, "who only reads locks nothing"
+        return
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: run/{place}: this is no ")
+    assert ": it is a folder" in result.stderr
 
 
 @pytest.mark.parametrize("package", ["pyarrow", "duckdb"])

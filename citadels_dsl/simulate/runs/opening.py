@@ -17,12 +17,24 @@ def opened(place: Path) -> IO[bytes]:
 
     A pipe is not waited for, and what is looked at is what was opened.
     """
-    handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
-    return checked(handle)
+    return _file(os.open(place, os.O_RDONLY | os.O_NONBLOCK), "rb")
 
 
-def checked(handle: int, mode: str = "rb") -> IO[bytes]:
-    """What was opened, if it is a file; raises `NoFile`, and closes it."""
+def locked(place: Path) -> IO[bytes]:
+    """A file to be locked, which is made where there is none; raises as `opened`, also for a link: nothing elsewhere is
+    made or touched."""
+    try:
+        handle = os.open(place, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
+    except IsADirectoryError:
+        raise NoFile("it is a folder") from None
+    except OSError:
+        if place.is_symlink():
+            raise NoFile("it is a link") from None
+        raise
+    return _file(handle, "r+b")
+
+
+def _file(handle: int, mode: str) -> IO[bytes]:
     try:
         what = os.fstat(handle).st_mode
         if not stat.S_ISREG(what):
