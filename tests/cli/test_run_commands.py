@@ -149,6 +149,19 @@ def test_who_lacks_a_package_is_told_what_to_install(package: str, monkeypatch: 
     )
 
 
+def test_who_has_a_broken_package_is_told_what_is_wrong(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulate("--games", "2", "--out", "run")
+    (folder / "duckdb.py").write_text("raise ImportError('libduck.so: cannot open shared object file')")
+    monkeypatch.delitem(sys.modules, "duckdb", raising=False)
+    monkeypatch.syspath_prepend(folder)
+    result = citadels("query", "run", "from games")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: games are kept and asked with the packages pyarrow and duckdb, and duckdb cannot be loaded "
+        "(libduck.so: cannot open shared object file); `pip install --force-reinstall duckdb` may mend it\n"
+    )
+
+
 def test_the_packages_are_not_loaded_for_other_commands() -> None:
     program = (
         "import sys; from citadels_dsl.cli import main; main(['simulate', 'classic', '--games', '1', '--quiet'], "

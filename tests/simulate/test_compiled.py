@@ -15,7 +15,6 @@ from citadels_dsl.compiler.bots import shipped
 from citadels_dsl.compiler.library import Library
 from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.rules.ruleset import Rules
-from citadels_dsl.simulate.executors import NotCompiled
 from citadels_dsl.simulate.parts import compiled
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.playing import Table
@@ -175,17 +174,6 @@ def test_what_goes_beyond_all_bounds_is_broken_off_alike(written: str) -> None:
     assert all(judge.reasons.values())
     for machine in MACHINES:
         assert simulate(rules, replace(plan, executor=machine)).tally == judge
-
-
-def test_without_the_sandbox_python_serves_and_that_is_said(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("citadels_dsl.simulate.executors.has_wasm", lambda: False)
-    plan = replace(PLAN, games=100, executor="auto")
-    results = simulate(classic, plan)
-    assert results.executor == "python"
-    assert results.slow.startswith("played in Python, as wasmtime is not installed")
-    assert not simulate(classic, replace(plan, games=2)).slow, "who plays few games need not know"
-    with pytest.raises(NotCompiled, match=r"^wasmtime is not installed"):
-        simulate(classic, replace(plan, executor="wasm"))
 
 
 #: Numbers that a program does not keep, and the engine does: the games are the same.
