@@ -18,7 +18,7 @@ Exit codes:
   1    findings: a problem in a file, a scenario that fails, a replay that diverges
   2    usage: an unknown name, a value that is not possible, a file that is not there,
        a run that does not fit, a question that cannot be answered, a package that is
-       not installed, output that cannot be written (a full disk)
+       not installed or cannot be used, output that cannot be written (a full disk)
   130  interrupted (Ctrl-C)
   141  whoever read the output went away (as with `| head`)
   143  ended by SIGTERM"""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
 from citadels_dsl.cli.exits import Refused
+from citadels_dsl.cli.files import unwritable
 from citadels_dsl.simulate.runs.folder import Run
 from citadels_dsl.simulate.runs.merging import numbered
 from citadels_dsl.simulate.runs.trouble import RunError
@@ -23,6 +25,12 @@ def say_what_is_missing(run: Run) -> None:
     count, planned = sum(map(len, missing)), run.manifest.games
     gaps = ", ".join(numbered(gap) for gap in missing[:_NAMED]) + (" ..." if len(missing) > _NAMED else "")
     click.echo(f"Note: {count:,} of the {planned:,} games are not there yet: {gaps}", err=True)
+
+
+def unkept(folder: Path, error: OSError) -> Refused:
+    """Names the file in a run that cannot be written, where the system says which it is."""
+    named = error.filename2 or error.filename
+    return unwritable(Path(named) if isinstance(named, str | Path) else folder, error)
 
 
 @contextmanager

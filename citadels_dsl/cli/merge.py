@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from citadels_dsl.cli.console import colour_option
-from citadels_dsl.cli.files import FileName, unwritable
-from citadels_dsl.cli.kept import refusing, say_what_is_missing
+from citadels_dsl.cli.files import FileName
+from citadels_dsl.cli.kept import refusing, say_what_is_missing, unkept
 from citadels_dsl.simulate.runs.merging import merge as merge_runs, numbered
 
 
@@ -23,7 +23,7 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
             run = merge_runs(folders, out)
             games = sum(map(len, run.parts()))
     except OSError as error:
-        raise unwritable(out, error) from None
+        raise unkept(out, error) from None
     numbers = run.manifest.numbers
     which = f"{'from' if len(numbers) > 1 else 'number'} {numbered(numbers)}"
     click.echo(f"{out}: {games:,} game{'s' * (games != 1)}, {which}")

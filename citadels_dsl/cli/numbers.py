@@ -9,9 +9,6 @@ import click
 
 from citadels_dsl.cli.exits import Refused
 
-#: A seed of at most 63 bits is a whole number for whatever reads our JSON.
-LARGEST_SEED = 2**63 - 1
-
 
 class Whole(click.IntRange):
     """A number in a range; what else was given is refused in one sentence."""

@@ -10,9 +10,10 @@ import click
 
 from citadels_dsl.cli import completing
 from citadels_dsl.cli.exits import Refused
-from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
+from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.sitters import Sitters, sitters
 from citadels_dsl.cli.texts import Names
+from citadels_dsl.setup.chance import LARGEST_SEED
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

@@ -16,7 +16,7 @@ from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused
 from citadels_dsl.cli.files import FileName
 from citadels_dsl.cli.language import lang_option
-from citadels_dsl.cli.numbers import LARGEST_SEED, Whole
+from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import bots_option, players_option, wishes, wishes_options, with_option
 from citadels_dsl.cli.sitters import Sitters
 from citadels_dsl.cli.table import screen
@@ -25,6 +25,7 @@ from citadels_dsl.cli.table.opening import Opened, opened, resumed
 from citadels_dsl.cli.table.session import Session
 from citadels_dsl.cli.table.terminal import Left, Terminal
 from citadels_dsl.engine.trouble import RulesError
+from citadels_dsl.setup.chance import LARGEST_SEED
 
 #: So many lines of the log are shown once more when the game is over.
 _LAST_LINES = 20

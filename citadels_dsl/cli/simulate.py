@@ -11,7 +11,7 @@ from citadels_dsl.cli.absent import say_what_is_absent
 from citadels_dsl.cli.console import colour_option, output
 from citadels_dsl.cli.exits import Exit, Refused, leave
 from citadels_dsl.cli.files import FileName, unwritable
-from citadels_dsl.cli.kept import refusing
+from citadels_dsl.cli.kept import refusing, unkept
 from citadels_dsl.cli.language import lang_option, titles_of
 from citadels_dsl.cli.numbers import Whole
 from citadels_dsl.cli.options import (
@@ -33,7 +33,7 @@ from citadels_dsl.report.tables import result_tables
 from citadels_dsl.simulate.distant import ClusterError
 from citadels_dsl.simulate.executors import EXECUTORS
 from citadels_dsl.simulate.plan import Plan
-from citadels_dsl.simulate.runs.manifest import CHUNK, MANY, chunk_of
+from citadels_dsl.simulate.runs.manifest import CHUNK, LARGEST_CHUNK, MANY, MOST_GAMES, chunk_of
 from citadels_dsl.simulate.runs.series import Keeping, simulate_kept
 from citadels_dsl.simulate.series import simulate as play_series
 
@@ -47,8 +47,8 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @ruleset_argument
 @with_option
 @players_option
-@click.option("--games", type=Whole(1, 1_000_000_000), default=1000, show_default=True, help="How many.")
-@click.option("--first", type=Whole(0, 1_000_000_000), default=0, show_default=True, help="The number of the first.")
+@click.option("--games", type=Whole(1, MOST_GAMES), default=1000, show_default=True, help="How many.")
+@click.option("--first", type=Whole(0, MOST_GAMES), default=0, show_default=True, help="The number of the first.")
 @seed_option
 @bots_option("random", own=True)
 @click.option("--jobs", type=Whole(1, 256), help="Processes (by default as many as it is worth).")
@@ -69,7 +69,9 @@ WORTH_A_PROCESS_COMPILED = 10_000
 @click.option("--record", type=FileName(), metavar="FILE", help="Write every game down, for `replay`.")
 @click.option("--out", type=FileName("folder"), metavar="DIR", help="Keep the games there; said again, it goes on.")
 @click.option(
-    "--chunk", type=Whole(1, 100_000), help=f"Games in a file of --out (by default {CHUNK:,}, of many games {MANY:,})."
+    "--chunk",
+    type=Whole(1, LARGEST_CHUNK),
+    help=f"Games in a file of --out (by default {CHUNK:,}, of many games {MANY:,}).",
 )
 @wishes_options
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
@@ -136,10 +138,11 @@ def simulate(
     except ClusterError as error:
         raise Refused(str(error)) from None
     except OSError as error:  # nothing else is written while games are played
-        written = out or record
-        if written is None:
+        if out is not None:
+            raise unkept(out, error) from None
+        if record is None:
             raise
-        raise unwritable(written, error) from None
+        raise unwritable(record, error) from None
     say_what_is_slow(results.slow, results.uncompiled)
     if form == "json":
         click.echo(json.dumps(results_data(results), indent=2))

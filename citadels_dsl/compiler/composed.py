@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping as Map
 from dataclasses import dataclass, field
 
+from citadels_dsl.compiler.layers import Layers
 from citadels_dsl.source import Span
 from citadels_dsl.syntax.nodes import Mapping, Scalar, Value
 from citadels_dsl.syntax.tree import Expr
@@ -98,7 +99,7 @@ class Composed:
     `name` and `span`: of the uppermost file. `chain`: the names of all files, the lowest first.
     `cast`, `deck`, `clock`: their keys from all files, joined as composition says; None if nobody says any.
     `keys`: of every single key that was changed ("characters.warlord.destroy.at"), where it was set, in order.
-    `gone`: what was removed, (section, name), and where.
+    `gone`: what was removed, (section, name), and where. `layers`: which document brought which name.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Composed:
     accept: tuple[Scalar, ...] = ()
     keys: Map[str, tuple[Span, ...]] = field(default_factory=dict)
     gone: Map[tuple[str, str], Span] = field(default_factory=dict)
+    layers: Layers = field(default_factory=Layers)
 
     def sections(self) -> dict[str, Map[str, Item] | Map[str, ClauseItem] | Map[str, TraitItem] | Map[str, CardItem]]:
         """What has names, section by section."""

@@ -8,6 +8,7 @@
     listing   the same to be read, below a heading that says what its numbers stand for
     heading   that
     machine   what runs a printed program
+    sandbox   what runs a WebAssembly module
     batches   many games in one call of it
     game      a compiled game: plays number g of a seed, and tells what it came to
     stepped   the same, stopping at every decision

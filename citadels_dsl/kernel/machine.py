@@ -11,11 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
-try:
-    import wasmtime
-except ImportError:  # an extra
-    wasmtime = None  # type: ignore[assignment]
-
+from citadels_dsl.kernel import sandbox
 from citadels_dsl.kernel.ir import Array, Integer, Mask, Program, Word
 from citadels_dsl.kernel.passes.bounding import bounded
 from citadels_dsl.kernel.passes.evaluating import LARGEST_BODY, TooLarge
@@ -249,20 +245,14 @@ _CODES = {Integer: "i", Word: "Q"}
 
 
 class WasmMachine:
-    """Raises ImportError where wasmtime is not installed."""
+    """Raises `sandbox.NoSandbox` where there is none, or none for this program."""
 
     at_once = 1 << 14
 
     def __init__(self, program: Program | Printed) -> None:
         source = program if isinstance(program, Printed) else printed(program, "wasm")
-        engine = _engine()
-        self._store = wasmtime.Store(engine)
-        if source.native:
-            module = wasmtime.Module.deserialize(engine, source.native)
-        else:
-            module = wasmtime.Module(engine, source.code)
-        self._module: Any = module
-        self._functions: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        made = sandbox.made(source.code, source.native)
+        self._store, self._module, self._functions = made.store, made.module, made.exports
         self._memory: Any = self._functions["memory"]
         self._at, self._size = source.at, source.size
 
@@ -288,8 +278,9 @@ class WasmMachine:
         """Why it was broken off, and what it gives."""
         try:
             found: int | None = self._functions[function](self._store, *[_signed(one) for one in args])
-        except wasmtime.Trap as trap:
-            if trap.trap_code not in (wasmtime.TrapCode.UNREACHABLE, wasmtime.TrapCode.STACK_OVERFLOW):
+        except sandbox.wasmtime.Trap as trap:
+            codes = sandbox.wasmtime.TrapCode
+            if trap.trap_code not in (codes.UNREACHABLE, codes.STACK_OVERFLOW):
                 raise
             return BROKEN_OFF, 0
         return "", found or 0
@@ -316,12 +307,6 @@ class WasmMachine:
         self._memory.write(self._store, data, self._at[array.name])
 
 
-def _engine() -> Any:
-    if wasmtime is None:
-        raise ImportError("wasmtime is not installed")
-    return wasmtime.Engine(wasmtime.Config())
-
-
 def _signed(word: int) -> int:
     word &= _WORD
     return word - (1 << 64) if word >> 63 else word
@@ -336,7 +321,3 @@ def _played(machine: Machine, seed: int, number: int) -> str:
 
 
 MACHINES: dict[str, Callable[[Program | Printed], Machine]] = {"python": PythonMachine, "wasm": WasmMachine}
-
-
-def has_wasm() -> bool:
-    return wasmtime is not None

@@ -18,7 +18,17 @@ from citadels_dsl.rules.titles import Titles
 from citadels_dsl.rules.types import PLURALS, Type
 from citadels_dsl.vocabulary.keys import SECTIONS
 from citadels_dsl.vocabulary.word import Property, Verb
-from citadels_dsl.vocabulary.words import FOLDS, FORMS, MOMENTS, NOUNS, PRONOUNS, PROPERTIES, STATEMENTS, VERBS
+from citadels_dsl.vocabulary.words import (
+    FOLDS,
+    FORMS,
+    MOMENTS,
+    NOUNS,
+    OPERATORS,
+    PRONOUNS,
+    PROPERTIES,
+    STATEMENTS,
+    VERBS,
+)
 
 _MANY = {one: many for many, one in PLURALS.items()}
 _LETTERS = {"player": "p", "card": "d", "character": "c"}
@@ -43,7 +53,7 @@ def language_page(core: Rules) -> str:
 
 
 def word_page(rules: Rules, word: str) -> str | None:
-    """What one word means: a verb, procedure, question, property, noun, fold or key; None if it is none."""
+    """What one word means: a verb, procedure, question, property, noun, fold, sign or key; None if it is none."""
     said = list(_meanings(rules, word))
     return "\n\n".join(said) if said else None
 
@@ -56,7 +66,10 @@ def words(rules: Rules) -> frozenset[str]:
     written = {s.word for s in STATEMENTS}
     nouns = {*NOUNS, *PRONOUNS}
     return frozenset(
-        {*VERBS, *MOMENTS, *nouns, *written, *FOLDS, *FORMS, *properties, *questions, *rules.procedures, *keys}
+        {
+            *(*VERBS, *MOMENTS, *nouns, *written, *FOLDS, *FORMS, *OPERATORS),
+            *(*properties, *questions, *rules.procedures, *keys),
+        }
     )
 
 
@@ -85,6 +98,8 @@ def _meanings(rules: Rules, word: str) -> Iterable[str]:
         yield f"{word}(...)  (of many)\n    {FOLDS[word].help}."
     if word in FORMS:
         yield f"{word}(...)\n    {FORMS[word]}."
+    if word in OPERATORS:
+        yield f"{' ... '.join(OPERATORS[word].forms)}  (in values)\n    {OPERATORS[word].help}."
     for section in SECTIONS.values():
         for key in section.keys:
             if key.word == word:

@@ -17,6 +17,9 @@ from functools import lru_cache
 NAME = "splitmix64"
 VERSION = 1
 
+#: A seed of at most 63 bits is a whole number for whatever reads our JSON.
+LARGEST_SEED = 2**63 - 1
+
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 

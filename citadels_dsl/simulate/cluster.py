@@ -24,8 +24,8 @@ from typing import Any
 import distributed
 
 from citadels_dsl import __version__
+from citadels_dsl.kernel import sandbox
 from citadels_dsl.kernel.game import Shipped
-from citadels_dsl.kernel.machine import has_wasm
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.simulate.chunks import Chunks
 from citadels_dsl.simulate.distant import ClusterError
@@ -111,12 +111,12 @@ class Cluster:
         except ImportError as error:
             raise ClusterError(f"a worker cannot play: {error}; install citadels-dsl {__version__} there") from None
         shipped = table.shipped()
-        for where, (version, sandbox) in sorted(found.items()):
+        for where, (version, able) in sorted(found.items()):
             if version != __version__:
                 raise ClusterError(
                     f"the worker at {where} has version {version} of citadels, and here is {__version__}"
                 )
-            if shipped is not None and shipped.printed.machine == "wasm" and not sandbox:
+            if shipped is not None and shipped.printed.machine == "wasm" and not able:
                 raise ClusterError(f"the worker at {where} has no wasmtime: install 'citadels-dsl[fast]' there")
 
     @property
@@ -201,7 +201,7 @@ class _Bringing(distributed.WorkerPlugin):  # type: ignore[misc]
 
 
 def _about() -> tuple[str, bool]:
-    return __version__, has_wasm()
+    return __version__, sandbox.is_there()
 
 
 def _play_there(name: str, numbers: range, wanted: Wanted) -> Part:

@@ -8,7 +8,8 @@ from typing import Literal
 from citadels_dsl.engine.game import Game
 from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.kernel.lower.facts import Unlowered
-from citadels_dsl.kernel.machine import MachineName, has_wasm
+from citadels_dsl.kernel.machine import MachineName
+from citadels_dsl.kernel.sandbox import GET_IT, NoSandbox, needed
 from citadels_dsl.mirror.game import MirroredGame
 from citadels_dsl.rules.ruleset import Rules
 from citadels_dsl.rules.unfinished import DECISIONS, too_many
@@ -24,8 +25,6 @@ EXECUTORS = (AUTO, "reference", "python", "wasm")
 OTHERS = 5
 #: With fewer games it takes longer to compile them, and to have the first ones judged, than to play them.
 WORTH_COMPILING = 100
-GET_IT = "`./setup.sh fast` or `pip install 'citadels-dsl[fast]'`"
-NO_SANDBOX = f"played in Python, as wasmtime is not installed; {GET_IT} makes it much faster"
 
 
 class NotCompiled(Exception):
@@ -53,11 +52,24 @@ def choose(rules: Rules, plan: Plan, setup: Setup, recording: bool) -> Chosen:
         for_engine = for_engine or "a compiled game notes nothing of bots that are written in Python"
     if plan.executor == AUTO and (for_engine or not _inside(plan)):
         return Chosen("reference")
-    machine: MachineName = "python" if plan.executor == "python" or not has_wasm() else "wasm"
-    if plan.executor == "wasm" and machine != "wasm":
-        raise NotCompiled(f"wasmtime is not installed; {GET_IT} does it")
+    if plan.executor == "python":
+        return _on(rules, plan, setup, "python", for_engine)
+    try:
+        needed()
+        return _on(rules, plan, setup, "wasm", for_engine)
+    except NoSandbox as error:
+        if plan.executor == "wasm":
+            cure = error.cure or f"{GET_IT} does it"
+            raise NotCompiled(f"{error.cause}; {cure}, and --executor python needs none") from None
+        cure = error.cure or f"{GET_IT} makes it much faster"
+        slow = f"played in Python, as {error.cause}; {cure}"
+    return _on(rules, plan, setup, "python", for_engine, slow)
+
+
+def _on(rules: Rules, plan: Plan, setup: Setup, machine: MachineName, for_engine: str, slow: str = "") -> Chosen:
+    """The plan compiled for a machine; raises `NoSandbox` where that cannot be made. `for_engine`: why it is not
+    compiled, whatever the rules are."""
     why = for_engine or _uncompiled(rules, plan, setup)
-    slow = NO_SANDBOX if plan.executor == AUTO and machine == "python" else ""
     if not why:
         try:
             if _inside(plan):

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, TextSlice, UnexpectedInput, UnexpectedToken
+from lark import TextSlice, UnexpectedInput, UnexpectedToken
 
 from citadels_dsl.diagnostics import Diagnostic
 from citadels_dsl.syntax.building import Building
@@ -20,7 +20,7 @@ from citadels_dsl.syntax.limits import too_big, too_deep
 from citadels_dsl.syntax.lines import Lines, Misfit, TooDeep
 from citadels_dsl.syntax.nodes import Scalar
 from citadels_dsl.syntax.slip import Form, Slip, Stop
-from citadels_dsl.syntax.tables import file_of_tables
+from citadels_dsl.syntax.tables import tabled
 from citadels_dsl.syntax.tree import Block, Expr
 
 MAX_SLIPS = 10
@@ -73,15 +73,17 @@ class _Parser:
     def __init__(self) -> None:
         self.lines = Lines()
         self.building = Building()
-        self.lark = Lark(
+        self.lark = tabled(
+            "ability",
             GRAMMAR.read_text(encoding="utf-8"),
-            parser="lalr",
-            lexer="contextual",
-            start=["block", "value", "pattern"],
-            postlex=self.lines,
-            transformer=self.building,
-            maybe_placeholders=True,
-            cache=file_of_tables(self.lines.always_accept),
+            {
+                "parser": "lalr",
+                "lexer": "contextual",
+                "start": ["block", "value", "pattern"],
+                "maybe_placeholders": True,
+            },
+            {"postlex": self.lines, "transformer": self.building},
+            depends=" ".join(self.lines.always_accept),
         )
 
     def parse(self, scalar: Scalar, text: str, form: Form, start: int, end: int) -> tuple[Any, list[Slip]]:

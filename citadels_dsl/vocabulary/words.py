@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from citadels_dsl.rules.anchors import CITY, HAND, ROLES
-from citadels_dsl.vocabulary import folds, gold, marks, noticed, nouns, powers, properties, statements, things
+from citadels_dsl.vocabulary import (
+    folds,
+    gold,
+    marks,
+    noticed,
+    nouns,
+    operators,
+    powers,
+    properties,
+    statements,
+    things,
+)
+from citadels_dsl.vocabulary.operators import Operator
 from citadels_dsl.vocabulary.word import Fold, Noun, Property, Statement, Verb
 
 VERBS: Mapping[str, Verb] = {v.word: v for family in (gold, things, marks, powers) for v in family.VERBS}
@@ -16,12 +28,14 @@ PROPERTIES: Mapping[tuple[str, str], Property] = {(p.of, p.word): p for p in pro
 STATEMENTS: tuple[Statement, ...] = statements.STATEMENTS
 FOLDS: Mapping[str, Fold] = {f.word: f for f in folds.FOLDS}
 
+OPERATORS: Mapping[str, Operator] = {o.word: o for o in operators.OPERATORS}
+
 #: What stands before parentheses without being a verb, a question or a fold.
 FORMS: Mapping[str, str] = {
     "can": "whether it is allowed and can be paid for; `can(..., cause=c)`: as if c did it",
     "referee": "the referee looks, not the player",
-    "up": "`up(a / b)`: a division, rounded up",
-    "down": "`down(a / b)`: a division, rounded down",
+    "up": "`up(a / b)`: a division, rounded up; by 0 it is 0",
+    "down": "`down(a / b)`: a division, rounded down; by 0 it is 0",
     powers.PROCEED: powers.PROCEED_HELP,
 }
 

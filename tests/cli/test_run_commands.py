@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,36 @@ def test_what_is_refused_ends_with_2(args: tuple[str, ...], told: str) -> None:
     assert told in result.stderr
 
 
+def test_the_file_of_a_run_that_cannot_be_written_is_named() -> None:
+    simulate("--games", "2", "--out", "run")
+    shutil.rmtree("run/seats")
+    Path("run/seats").write_text("a file")
+    Path("run/games/part-000000000-000000001.parquet").unlink()
+    result = simulate("--games", "2", "--out", "run")
+    assert (result.exit_code, result.stderr) == (2, "Error: run/seats: cannot be written: file exists\n")
+
+
+@pytest.mark.parametrize("place", ["manifest.json", ".lock"])
+@pytest.mark.parametrize("command", ["simulate", "merge", "query"])
+def test_a_folder_in_the_place_of_a_file_is_named(place: str, command: str) -> None:
+    simulate("--games", "2", "--out", "run")
+    simulate("--games", "2", "--out", "other")
+    Path("run", place).unlink()
+    Path("run", place).mkdir()
+    if command == "simulate":
+        result = simulate("--games", "2", "--out", "run")
+    elif command == "merge":
+        result = citadels("merge", "other", "--out", "run")
+    else:
+        result = citadels("query", "run", "from games")
+    if (command, place) == ("query", ".lock"):
+        assert result.exit_code == 0, "who only reads locks nothing"
+        return
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: run/{place}: this is no ")
+    assert ": it is a folder" in result.stderr
+
+
 @pytest.mark.parametrize("package", ["pyarrow", "duckdb"])
 def test_who_lacks_a_package_is_told_what_to_install(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     simulate("--games", "2", "--out", "run")
@@ -115,6 +146,19 @@ def test_who_lacks_a_package_is_told_what_to_install(package: str, monkeypatch: 
     assert result.stderr == (
         f"Error: games are kept and asked with the packages pyarrow and duckdb, and {package} is not installed; "
         "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it\n"
+    )
+
+
+def test_who_has_a_broken_package_is_told_what_is_wrong(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulate("--games", "2", "--out", "run")
+    (folder / "duckdb.py").write_text("raise ImportError('libduck.so: cannot open shared object file')")
+    monkeypatch.delitem(sys.modules, "duckdb", raising=False)
+    monkeypatch.syspath_prepend(folder)
+    result = citadels("query", "run", "from games")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: games are kept and asked with the packages pyarrow and duckdb, and duckdb cannot be loaded "
+        "(libduck.so: cannot open shared object file); `pip install --force-reinstall duckdb` may mend it\n"
     )
 
 

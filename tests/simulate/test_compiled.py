@@ -195,15 +195,16 @@ def test_what_goes_beyond_all_bounds_is_broken_off_alike(written: str) -> None:
         assert simulate(rules, replace(plan, executor=machine)).tally == judge
 
 
-def test_without_the_sandbox_python_serves_and_that_is_said(classic: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("citadels_dsl.simulate.executors.has_wasm", lambda: False)
-    plan = replace(PLAN, games=100, executor="auto")
-    results = simulate(classic, plan)
-    assert results.executor == "python"
-    assert results.slow.startswith("played in Python, as wasmtime is not installed")
-    assert not simulate(classic, replace(plan, games=2)).slow, "who plays few games need not know"
-    with pytest.raises(NotCompiled, match=r"^wasmtime is not installed"):
-        simulate(classic, replace(plan, executor="wasm"))
+@pytest.mark.parametrize("divided", ["down(7 / {0})", "up(7 / {0})", "7 mod {0}", "up(-7 / {0})", "-7 mod {0}"])
+@pytest.mark.parametrize("by", ["0", "(count(crown.holder.city) - count(crown.holder.city))"])
+def test_what_is_divided_by_0_is_0(divided: str, by: str) -> None:
+    """As the language's page says."""
+    plan = Plan(players=4, games=1, seed=1)
+    rule = "add:\n  rules:\n    a: {rule: players.points, add: '%s'}"
+    nothing = simulate(hostile(rule % "0"), plan).tally
+    rules = hostile(rule % f"100 * ({divided.format(by)})")
+    for executor in ("reference", *MACHINES):
+        assert simulate(rules, replace(plan, executor=executor)).tally == nothing
 
 
 #: Numbers that a program does not keep, and the engine does: the games are the same.

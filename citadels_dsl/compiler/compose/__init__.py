@@ -7,7 +7,10 @@ inside single cards, and last single keys change.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from citadels_dsl.compiler.compose.bounded import too_much
+from citadels_dsl.compiler.compose.bringing import brought
 from citadels_dsl.compiler.compose.cards import CardLayer
 from citadels_dsl.compiler.compose.content import Content, with_entry
 from citadels_dsl.compiler.compose.finish import finish
@@ -15,6 +18,7 @@ from citadels_dsl.compiler.compose.layer import Layer
 from citadels_dsl.compiler.compose.touched import Touched
 from citadels_dsl.compiler.composed import Composed
 from citadels_dsl.compiler.documents import Document, Stack
+from citadels_dsl.compiler.layers import Layers
 from citadels_dsl.compiler.plain import words
 from citadels_dsl.diagnostics import Diagnostic, Note
 from citadels_dsl.syntax.nodes import Entry, Mapping
@@ -35,7 +39,8 @@ def compose(stack: Stack) -> tuple[Composed | None, list[Diagnostic]]:
     target = stack.documents[stack.target]
     on_top = chain[stack.layers.index(stack.target) + 1 :]
     composed, found = finish(content, target, "+".join((target.name, *on_top)), chain)
-    return composed, composer.problems + found
+    spans = tuple(stack.documents[key].node.span for key in stack.layers)
+    return replace(composed, layers=Layers(spans, content.brought)), composer.problems + found
 
 
 class _Composer:
@@ -85,6 +90,7 @@ class _Composer:
         layer.replace()
         CardLayer(layer).write()
         _settle(layer, content, document.node)
+        content.brought = brought(content, below.brought)
         self.problems += layer.problems
         return content
 

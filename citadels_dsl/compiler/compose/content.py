@@ -61,7 +61,8 @@ class Content:
     """`keys`: of every single key that was changed, and every clause that was replaced, the places where it
     was written, the first one first, by its path.
 
-    `gone`: what was removed, by section and name, to point at it when somebody misses it.
+    `gone`: what was removed, by section and name, to point at it when somebody misses it. `brought`: the names that
+    stand alone, as `bringing` finds them.
     """
 
     sections: dict[str, dict[str, Part]] = field(default_factory=lambda: {key.word: {} for key in MAPS})
@@ -73,6 +74,7 @@ class Content:
     accept: tuple[Scalar, ...] = ()
     keys: dict[str, tuple[Span, ...]] = field(default_factory=dict)
     gone: dict[tuple[str, str], Span] = field(default_factory=dict)
+    brought: dict[str, Span] = field(default_factory=dict)
 
     def fork(self) -> Content:
         """The same, to be written on. (Everything in it is immutable.)"""

@@ -59,6 +59,7 @@ def declare(composed: Composed, places: Mapping[str, Place]) -> tuple[Declared, 
             actions=frozenset(clause.name for _, clause in composed.all_clauses()),
             replacements=_replacements(composed),
             in_turn=_in_turn(composed),
+            layers=composed.layers,
         ),
         problems,
     )

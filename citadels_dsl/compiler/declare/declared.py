@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from citadels_dsl.compiler.layers import Layers
 from citadels_dsl.rules.moments import Moment
 from citadels_dsl.rules.ruleset import Mark, Place
 from citadels_dsl.rules.types import Type
@@ -52,6 +53,7 @@ class Declared:
     actions: frozenset[str]
     replacements: Mapping[str, tuple[str, ...]]
     in_turn: frozenset[str]
+    layers: Layers
 
     @cached_property
     def faces(self) -> dict[str, tuple[str, ...]]:

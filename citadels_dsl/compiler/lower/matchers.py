@@ -18,12 +18,10 @@ OF_PLACES = ("place", "destination")
 def lower_matcher(unit: Unit, written: tree.Expr, want: Type, scope: Scope, whole: bool) -> Matcher | None:
     """`whole`: a place is meant as such there, not the things in it."""
     match written:
-        case tree.Name() if _is_new(unit, written.text, want, scope):
+        case tree.Name() if _is_new(unit, written, want, scope):
             return Bind(unit.bind(written, want, scope).slot)
         case tree.Property(subject=tree.Name() as subject, name=name) if (
-            _has_owner(unit, name.text)
-            and (want.kind in OF_PLACES or whole)
-            and _is_new(unit, subject.text, want, scope)
+            _has_owner(unit, name.text) and (want.kind in OF_PLACES or whole) and _is_new(unit, subject, want, scope)
         ):
             owner = Type(unit.words.places[name.text].of)
             return BindOwner(name.text, unit.bind(subject, owner, scope).slot)
@@ -59,12 +57,12 @@ def _has_owner(unit: Unit, word: str) -> bool:
     return place is not None and place.of != ""
 
 
-def _is_new(unit: Unit, name: str, want: Type, scope: Scope) -> bool:
+def _is_new(unit: Unit, written: tree.Name, want: Type, scope: Scope) -> bool:
     """A name that nothing has yet. A mark, a procedure is known where such a thing is meant."""
-    words = unit.words
+    words, name = unit.words, written.text
+    if name in scope.names or name in TAKEN:
+        return False
     known = (
-        scope.names,
-        TAKEN,
         words.steps,
         words.colours,
         words.faces,
@@ -77,7 +75,7 @@ def _is_new(unit: Unit, name: str, want: Type, scope: Scope) -> bool:
         words.questions_of.get("", {}),
     )
     if any(name in names for names in known):
-        return False
+        return unit.taken_above(written)  # for this text nothing had it
     return not (want.kind == "mark" and name in words.marks)
 
 

@@ -150,7 +150,19 @@ class Unit:
             what = "a step"
         else:
             return
-        self.bad("E309", name.span, f"`{name.text}` is {what} already", "take another name, a letter or a word")
+        if not self.taken_above(name):
+            self.bad("E309", name.span, f"`{name.text}` is {what} already", "take another name, a letter or a word")
+
+    def taken_above(self, name: tree.Name) -> bool:
+        """A document above gave this name to something of its own; it is told there, where it can be another."""
+        at = self.words.layers.above(name.text, name.span)
+        if at is None:
+            return False
+        note = Note(name.span, f"here it is given, in {self.where}" if self.where else "here it is given")
+        message = f"`{name.text}` is a name that a text below gives already"
+        hint = "give it another name: there it would be taken for this"
+        self.problems.append(Diagnostic("E309", message, at, hint, name.text, (note,)))
+        return True
 
     def unused(self) -> None:
         """A name that is given and not read is a slip, or says nothing."""

@@ -69,7 +69,8 @@ CODES: tuple[Code, ...] = (
     by_document(
         "E309",
         "a name that is taken",
-        "Words of the language, procedures, steps and colours mean something already wherever they stand.",
+        "Words of the language, procedures, steps and colours mean something already wherever they stand. A name that "
+        "a rule of the ruleset below gives to what it waits for, as `k` in `me.income(k)`, is that rule's.",
         "add:\n  marks:\n    build: {on: player, until: turn}",
         "add:\n  marks:\n    building: {on: player, until: turn}",
     ),

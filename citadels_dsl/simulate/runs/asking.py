@@ -39,11 +39,17 @@ class Answer:
 
 @contextmanager
 def asked(run: Run, sql: str, limits: Limits) -> Iterator[Answer]:
-    """The answer, as long as it is open. Raises `RunError` for what is no question, or takes too much."""
+    """The answer, as long as it is open. Raises `RunError` for what is no question, or takes too much.
+
+    All parts are looked at first: to hash a file takes little beside asking it, and an answer from what is damaged
+    looks like any other.
+    """
     duckdb = packages.duckdb
+    parts = run.parts()
+    for part in parts:
+        run.check(part)
     with _explained(limits), duckdb.connect(":memory:", config=_locked(limits)) as connection:
         stop = Stop(connection.interrupt)
-        parts = run.parts()
         for layout in LAYOUTS:
             files = [str(run.file(layout, part)) for part in parts]
             known = schema(layout)

@@ -15,6 +15,7 @@ from citadels_dsl.kernel.game import CompiledGame
 from citadels_dsl.rules.unfinished import not_over
 from citadels_dsl.simulate.plan import Plan
 from citadels_dsl.simulate.runs import packages
+from citadels_dsl.simulate.runs.sealing import sealed
 from citadels_dsl.simulate.runs.tables import LAYOUTS, schema, table
 from citadels_dsl.simulate.tally import Played
 
@@ -45,7 +46,7 @@ def encoded(rows: Any) -> bytes:
     """A table as the content of a file."""
     place = BytesIO()
     packages.parquet.write_table(rows, place, compression="zstd", write_page_checksum=True)
-    return place.getvalue()
+    return sealed(place.getvalue())
 
 
 class _Columns:

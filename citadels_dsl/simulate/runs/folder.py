@@ -13,8 +13,10 @@ from typing import IO, Any
 from citadels_dsl.simulate.runs import packages
 from citadels_dsl.simulate.runs.encoding import Written, encoded
 from citadels_dsl.simulate.runs.manifest import Difference, Manifest, read_manifest
+from citadels_dsl.simulate.runs.opening import NoFile, locked, opened
 from citadels_dsl.simulate.runs.placing import clear, put
-from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, Layout, played, schema, table
+from citadels_dsl.simulate.runs.reading import Damaged, checked, read
+from citadels_dsl.simulate.runs.tables import GAMES, LAYOUTS, SEATS, Layout, played, table
 from citadels_dsl.simulate.runs.trouble import RunError
 from citadels_dsl.simulate.tally import Played
 
@@ -24,6 +26,8 @@ except ImportError:  # not everywhere; then nobody can tell whether somebody els
     fcntl = None  # type: ignore[assignment]
 
 _MANIFEST, _LOCK = "manifest.json", ".lock"
+#: Bytes that a manifest has at most; it has some hundred.
+_LONGEST = 1_000_000
 
 #: A part is named by its first game and its last.
 _PART = re.compile(r"part-(\d+)-(\d+)\.parquet")
@@ -37,19 +41,21 @@ class Run:
         self.path = path
         place = path / _MANIFEST
         try:
-            text = place.read_text(encoding="utf-8")
+            self.manifest = read_manifest(_text(place))
         except (FileNotFoundError, NotADirectoryError):
             if not path.exists():
                 raise RunError(
                     f"{path}: there is no such folder; `citadels simulate --out DIR` keeps games in one"
                 ) from None
-            raise RunError(f"{path}: this is no run; it has no {_MANIFEST}") from None
+            if not place.is_symlink():
+                raise RunError(f"{path}: this is no run; it has no {_MANIFEST}") from None
+            raise _no_manifest(place, "it is a link to nothing") from None
         except UnicodeDecodeError:
-            raise RunError(f"{place}: this is no manifest of a run: it is no text in UTF-8") from None
-        try:
-            self.manifest = read_manifest(text)
-        except ValueError as error:
-            raise RunError(f"{place}: this is no manifest of a run: {error}") from None
+            raise _no_manifest(place, "it is no text in UTF-8") from None
+        except (NoFile, ValueError) as error:
+            raise _no_manifest(place, str(error)) from None
+        except OSError as error:
+            raise _unreadable(error) from None
 
     def parts(self) -> list[range]:
         """The numbers of the games that are there, a range a part, in order."""
@@ -80,34 +86,44 @@ class Run:
 
     def games(self, part: range) -> list[Played]:
         """Those of a part; raises `RunError` if they are not what was written."""
-        place = self._place(GAMES, part)
-        try:
-            tables = {layout.name: self._read(layout, part) for layout in LAYOUTS}
-            games = list(played(tables))
-        except (OSError, ValueError, LookupError, packages.pyarrow.ArrowException) as error:
-            raise _damaged(place, str(error)) from None
-        if [game.number for game in games] != list(part):
-            raise _damaged(place, "it has other games than its name says")
-        if any(len(game.scores) != self.manifest.players for game in games):
-            raise _damaged(place, "its seats are not all there")
+        with self._told(part):
+            tables = {layout.name: read(*self._of(layout, part)) for layout in LAYOUTS}
+            try:
+                games = list(played(tables))
+            except (ValueError, LookupError):  # a game without a seat, a name that is no text
+                raise Damaged("its tables do not belong together") from None
+            if [game.number for game in games] != list(part):
+                raise Damaged("it has other games than its name says")
+            if any(len(game.scores) != self.manifest.players for game in games):
+                raise Damaged("its seats are not all there")
         return games
 
     def file(self, layout: Layout, part: range) -> Path:
-        """Where the rows of these games are in a table; raises `RunError` if they are gone."""
-        file = self._place(layout, part)
-        if not file.is_file():
-            raise _damaged(self._place(GAMES, part), f"{file} is gone")
-        return file
-
-    def _place(self, layout: Layout, part: range) -> Path:
+        """Where the rows of these games are in a table."""
         return self.path / layout.name / _name(part)
 
-    def _read(self, layout: Layout, part: range) -> Any:
-        file = self.file(layout, part)
-        found = packages.parquet.ParquetFile(file, page_checksum_verification=True).read()
-        if found.schema != schema(layout):
-            raise ValueError(f"{file} has other columns")
-        return found
+    def check(self, part: range) -> None:
+        """Raises `RunError` if something of a part is not what was written."""
+        with self._told(part):
+            for layout in LAYOUTS:
+                checked(*self._of(layout, part))
+
+    def _of(self, layout: Layout, part: range) -> tuple[Path, Layout, range, int | None]:
+        """The file with what must be in it."""
+        rows = {GAMES.name: len(part), SEATS.name: len(part) * self.manifest.players}
+        return self.file(layout, part), layout, part, rows.get(layout.name)
+
+    @contextmanager
+    def _told(self, part: range) -> Iterator[None]:
+        try:
+            yield
+        except Damaged as error:
+            raise RunError(
+                f"{self.file(GAMES, part)}: this part is damaged: {error}\n"
+                "Delete it, and `simulate --out` plays its games again."
+            ) from None
+        except OSError as error:
+            raise _unreadable(error) from None
 
 
 class Writing(Run):
@@ -126,12 +142,13 @@ class Writing(Run):
 
     def take(self, other: Run, part: range) -> None:
         """The same games from another run."""
+        other.check(part)
         for layout in LAYOUTS:
-            with other.file(layout, part).open("rb") as source:
+            with opened(other.file(layout, part)) as source:
                 self._put(layout, part, lambda file, source=source: copyfileobj(source, file))
 
     def _put(self, layout: Layout, part: range, write: Any) -> None:
-        place = self._place(layout, part)
+        place = self.file(layout, part)
         place.parent.mkdir(exist_ok=True)
         put(place, write)
 
@@ -144,13 +161,17 @@ def writing(path: Path, wanted: Manifest) -> Iterator[Writing]:
     """
     packages.needed()
     path.mkdir(parents=True, exist_ok=True)
-    if not (path / _MANIFEST).exists() and any(not file.name.startswith(".") for file in path.iterdir()):
+    if not os.path.lexists(path / _MANIFEST) and any(not file.name.startswith(".") for file in path.iterdir()):
         raise RunError(f"{path}: this folder is not empty and no run; give a new one")
-    with (path / _LOCK).open("w") as lock:
+    try:
+        opened_lock = locked(path / _LOCK)
+    except NoFile as error:
+        raise RunError(f"{path / _LOCK}: this is no lock of a run: {error}; take it away") from None
+    with opened_lock as lock:
         _claim(path, lock)
         for folder in (path, *(path / layout.name for layout in LAYOUTS)):
             clear(folder)
-        if not (path / _MANIFEST).exists():
+        if not os.path.lexists(path / _MANIFEST):
             _plan(path, wanted)
         run = Writing(path)
         _check(run, wanted)
@@ -160,7 +181,7 @@ def writing(path: Path, wanted: Manifest) -> Iterator[Writing]:
         yield run
 
 
-def _claim(path: Path, lock: IO[str]) -> None:
+def _claim(path: Path, lock: IO[bytes]) -> None:
     if fcntl is None:
         return
     try:
@@ -185,9 +206,23 @@ def _plan(path: Path, manifest: Manifest) -> None:
     put(path / _MANIFEST, lambda file: file.write(manifest.text().encode()))
 
 
+def _text(place: Path) -> str:
+    with opened(place) as file:
+        content = file.read(_LONGEST + 1)
+    if len(content) > _LONGEST:
+        raise ValueError("it is larger than a megabyte")
+    return content.decode("utf-8")
+
+
+def _no_manifest(place: Path, why: str) -> RunError:
+    return RunError(
+        f"{place}: this is no manifest of a run: {why}\nPut the one there that was written, or give another folder."
+    )
+
+
+def _unreadable(error: OSError) -> RunError:
+    return RunError(f"{error.filename}: cannot be read: {(error.strerror or str(error)).lower()}; may you open it?")
+
+
 def _name(part: range) -> str:
     return f"part-{part.start:09}-{part.stop - 1:09}.parquet"
-
-
-def _damaged(place: Path, why: str) -> RunError:
-    return RunError(f"{place}: this part is damaged: {why}\nDelete it, and `simulate --out` plays its games again.")

@@ -14,6 +14,21 @@ from citadels_dsl.simulate.plan import Plan
 
 FORMAT = 1
 
+#: Games of a series, and the number of its first; and games in a file. What the command takes and a manifest may say.
+MOST_GAMES = 1_000_000_000
+LARGEST_CHUNK = 100_000
+
+#: The least and greatest of each number. A run of several may have as many games as two of them.
+_LIMITS = {
+    "format": (FORMAT, FORMAT),
+    "players": (1, 99),
+    "decision_limit": (0, 2**31 - 1),
+    "seed": (0, chance.LARGEST_SEED),
+    "first": (0, MOST_GAMES),
+    "games": (1, 2 * MOST_GAMES),
+    "chunk": (1, LARGEST_CHUNK),
+}
+
 #: Games in a file, where nobody says another number; a kill loses so many at most.
 CHUNK = 1000
 #: The same of a run that would have more than some hundred files.
@@ -142,7 +157,10 @@ def _entry(data: Mapping[str, Any], name: str, kind: str) -> Any:
     value = data[name]
     match kind:
         case "int":
-            fits = type(value) is int and value >= 0
+            low, high = _LIMITS[name]
+            if type(value) is not int or not low <= value <= high:
+                raise ValueError(f"what stands at `{name}` is no whole number from {low:,} to {high:,}")
+            fits = True
         case "bool":
             fits = type(value) is bool
         case "str":
@@ -152,7 +170,7 @@ def _entry(data: Mapping[str, Any], name: str, kind: str) -> Any:
             value = tuple(value) if fits else value
         case _:  # options, weights
             fits = type(value) is dict and all(type(one) in (int, bool, str) for one in value.values())
-    if not fits or (name in ("players", "games", "chunk") and value < 1):
+    if not fits:
         raise ValueError(f"what stands at `{name}` does not belong there")
     return value
 

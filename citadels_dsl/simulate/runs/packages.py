@@ -19,12 +19,23 @@ def needed() -> None:
 def _loaded(module: str) -> ModuleType:
     try:
         return import_module(module)
-    except ImportError:
-        missing = module.partition(".")[0]
+    except ModuleNotFoundError as error:
+        package = module.partition(".")[0]
+        if error.name is not None and error.name.partition(".")[0] != package:
+            raise _broken(package, error) from None
         raise RunError(
-            f"games are kept and asked with the packages pyarrow and duckdb, and {missing} is not installed; "
+            f"games are kept and asked with the packages pyarrow and duckdb, and {package} is not installed; "
             "`./setup.sh runs` or `pip install 'citadels-dsl[runs]'` does it"
         ) from None
+    except (ImportError, OSError, AttributeError) as error:  # a library of it is missing
+        raise _broken(module.partition(".")[0], error) from None
+
+
+def _broken(package: str, error: Exception) -> RunError:
+    return RunError(
+        f"games are kept and asked with the packages pyarrow and duckdb, and {package} cannot be loaded ({error}); "
+        f"`pip install --force-reinstall {package}` may mend it"
+    )
 
 
 if TYPE_CHECKING:

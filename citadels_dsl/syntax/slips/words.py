@@ -7,7 +7,22 @@ from citadels_dsl.syntax.slips.row import row
 _CHAIN = "join them with `and`: `x >= 1 and x <= 3`"
 _FOLD = "count|sum|any|max|min|most|least|those|different"
 
+#: A condition in parentheses, in which there may be others.
+_CONDITION = r"(?:[^()]|\([^()]*\))*?(?:[<>]|\b(?:is|and|or|not)\b)(?:[^()]|\([^()]*\))*?"
+
 WORDS = (
+    row(
+        "E101",
+        rf"\b(?P<fold>any|count|those)\((?P<at>(?P<condition>{_CONDITION})) for (?P<name>\w+) in (?P<set>[\w.]+)\)",
+        "the condition stands behind the set",
+        "write `{fold}({name} in {set} if {condition})`",
+    ),
+    row(
+        "E101",
+        rf"\bsum\((?P<at>(?P<condition>{_CONDITION})) for (?P<name>\w+) in (?P<set>[\w.]+)\)",
+        "a sum is of numbers",
+        "how many there are of which it is true is `count({name} in {set} if {condition})`",
+    ),
     # comparing
     row(
         "E109",

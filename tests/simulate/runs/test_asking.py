@@ -191,14 +191,3 @@ def test_what_is_wrong_with_a_question_is_shown(kept: tuple[Run, Results]) -> No
         ask(kept[0], "selec 1")
     with pytest.raises(RunError, match='Referenced column "chracter" not found'):
         ask(kept[0], "select chracter from characters")
-
-
-def test_a_damaged_part_is_told(keep: Keep, tmp_path: Path) -> None:
-    keep(tmp_path, games=2)
-    (file,) = (tmp_path / "seats").iterdir()
-    file.write_bytes(b"PAR1")
-    with pytest.raises(RunError, match=r"Could not open Parquet input source '.*/seats/part-"):
-        ask(Run(tmp_path), "from seats")
-    file.unlink()
-    with pytest.raises(RunError, match="this part is damaged: "):
-        ask(Run(tmp_path), "from seats")

@@ -236,32 +236,6 @@ def test_a_run_of_other_rules_or_of_another_program_is_refused(
     assert told in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("{", "it is no JSON"),
-        ("[]", "it has no `format`"),
-        ('{"format": 2}', "it is of format 2; this program reads format 1"),
-        ('{"format": 1}', "it has no `program`"),
-    ],
-)
-def test_a_manifest_that_is_none_is_refused(tmp_path: Path, text: str, told: str) -> None:
-    (tmp_path / "manifest.json").write_text(text)
-    with pytest.raises(RunError, match=r"manifest.json: this is no manifest of a run: ") as refused:
-        Run(tmp_path)
-    assert str(refused.value).endswith(told)
-
-
-@pytest.mark.parametrize(("entry", "value"), [("games", "0"), ("players", "true"), ("cast", '[""'), ("seed", '"7"')])
-def test_an_entry_that_somebody_changed_is_named(keep: Keep, tmp_path: Path, entry: str, value: str) -> None:
-    keep(tmp_path, games=3)
-    file = tmp_path / "manifest.json"
-    lines = [f'  "{entry}": {value},' if f'"{entry}":' in line else line for line in file.read_text().splitlines()]
-    file.write_text("\n".join(lines))
-    with pytest.raises(RunError, match="`" + entry + "`|no JSON"):
-        Run(tmp_path)
-
-
 def test_a_folder_with_other_things_is_not_written_in(keep: Keep, tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("mine")
     with pytest.raises(RunError, match="this folder is not empty and no run"):
