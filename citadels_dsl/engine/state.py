@@ -90,6 +90,7 @@ class State:
     decider: int | None = field(default=None, metadata=PASSING)
     knowing: bool = field(default=False, metadata=PASSING)
     floor: int = field(default=0, metadata=PASSING)
+    tried_from: int = field(default=-1, metadata=PASSING)  # the instruction at which it began, of the code at the floor
     fuel: list[int] = field(default_factory=lambda: [0], metadata=PASSING)
     sink: Callable[[Event], None] | None = field(default=None, metadata=PASSING)
 

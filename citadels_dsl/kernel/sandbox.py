@@ -49,8 +49,9 @@ def made(code: str | bytes, native: bytes) -> Made:
         store = wasmtime.Store(engine)
         module = wasmtime.Module.deserialize(engine, native) if native else wasmtime.Module(engine, code)
         return Made(store, module, wasmtime.Instance(store, module, []).exports(store))
-    except wasmtime.WasmtimeError as error:
-        raise NoSandbox(f"wasmtime cannot make its sandbox ({_line(error)})", _ROOM) from None
+    except Exception as error:  # noqa: BLE001 - as above
+        how = _ROOM if type(error).__name__ == "WasmtimeError" else _ANEW
+        raise NoSandbox(f"wasmtime cannot make its sandbox ({_line(error) or type(error).__name__})", how) from None
 
 
 def needed() -> None:

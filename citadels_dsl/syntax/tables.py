@@ -40,14 +40,18 @@ def tabled(name: str, grammar: str, plain: Mapping[str, Any], objects: Mapping[s
     `plain`: options of Lark that are data; `objects`: those that are not, and are not kept. `depends`: what the tables
     depend on in the objects.
     """
-    file = user_cache_path("citadels-dsl", appauthor=False) / f"{name}-{_MADE_BY}.tables"
-    if not file.is_absolute():  # there is no home; what lies where the command runs is anybody's
+    try:
+        file = user_cache_path("citadels-dsl", appauthor=False) / f"{name}-{_MADE_BY}.tables"
+    except RuntimeError:  # nobody knows of a home
+        return Lark(grammar, **plain, **objects)
+    if not file.is_absolute():  # there is none; what lies where the command runs is anybody's
         return Lark(grammar, **plain, **objects)
     made_of = repr((_MADE_BY, grammar, sorted(plain.items()), depends)).encode()
     kept = _read(file, made_of)
     if kept is not None:
-        kept["data"]["options"] |= objects
-        return Lark.load(kept)
+        with suppress(Exception):  # whatever is wrong with it, it is only of no use
+            kept["data"]["options"] |= objects
+            return Lark.load(kept)
     parser = Lark(grammar, **plain, **objects)
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {option: value for option, value in data["options"].items() if option not in objects}
@@ -69,7 +73,12 @@ def _read(file: Path, made_of: bytes) -> Any:
     except OSError:
         return None
     digest, data = content[: sha256().digest_size], content[sha256().digest_size :]
-    return marshal.loads(data) if digest == _digest(made_of, data) else None
+    if digest != _digest(made_of, data):
+        return None
+    try:
+        return marshal.loads(data)
+    except (EOFError, TypeError, ValueError):
+        return None
 
 
 def _keep(file: Path, made_of: bytes, data: bytes) -> None:

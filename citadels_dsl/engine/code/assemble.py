@@ -42,11 +42,12 @@ def assemble(coding: Coding, block: Block) -> None:
 
 def write(coding: Coding, block: Block, end: Label | None) -> None:
     """The code of a block; `end` is placed where it ends, None for the block of the unit."""
-    for statement in block:
-        _statement(coding, statement, end, len(block) == 1)
+    for number, statement in enumerate(block, 1):
+        _statement(coding, statement, end, number == len(block), len(block) == 1)
 
 
-def _statement(coding: Coding, statement: Statement, end: Label | None, alone: bool) -> None:
+def _statement(coding: Coding, statement: Statement, end: Label | None, last: bool, alone: bool) -> None:
+    start = len(coding.unit.steps) if last else -1
     if (trace := coding.scope.linker.trace) is not None and statement.span is not None:
         coding.add(tracing.running(trace, statement.span), end)
     match statement:
@@ -74,7 +75,7 @@ def _statement(coding: Coding, statement: Statement, end: Label | None, alone: b
         case Repeat():
             looping.repeat(coding, statement, write)
         case May():
-            deciding.may(coding, statement, end, alone, write)
+            deciding.may(coding, statement, end, start, alone, write)
         case Either():
             deciding.either(coding, statement, end, write)
         case _:

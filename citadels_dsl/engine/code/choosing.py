@@ -19,7 +19,7 @@ def choose(coding: Coding, statement: Choose, end: Label | None) -> None:
     slot = members.slot
     found = listing(coding.scope, members)
     again = Label()
-    coding.add(_open(asking, found), end)
+    coding.add(_open(asking, found, slot), end)
     coding.place(again)
     coding.add(_pick(asking, slot, members.name), end)
     if coding.scope.linker.secretive:
@@ -31,7 +31,7 @@ def choose(coding: Coding, statement: Choose, end: Label | None) -> None:
     coding.place(asking.after)
 
 
-def _open(asking: Asking, found: Measure) -> Step:
+def _open(asking: Asking, found: Measure, slot: int) -> Step:
     always = asking.possible is True
     options = asking.options
 
@@ -43,6 +43,7 @@ def _open(asking: Asking, found: Measure) -> Step:
         items = asking.once(state, env, who, items)
         if not always and not state.trial:
             items = asking.leading_on(state, env, who, items)
+        env[slot] = None  # the name stands for nothing yet, whatever was tried with it
         if not items:
             return FAIL
         env[options] = items

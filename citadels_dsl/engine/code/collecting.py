@@ -55,6 +55,7 @@ def _pick_some(asking: Asking, slot: int, got: int, bounds: int, name: str) -> S
                 break
             options = _next(asking, state, env, slot, left, chosen, least, most)
             if not options:
+                env[slot] = None  # whatever was tried with it
                 return FAIL
             if len(options) == 1:
                 taken = options[0]

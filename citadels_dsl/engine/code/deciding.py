@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from citadels_dsl.engine.code.coding import Coding, Label, Writing, half
 from citadels_dsl.engine.decision import Decision
-from citadels_dsl.engine.offers.trial import IMPOSSIBLE, from_here
+from citadels_dsl.engine.offers.trial import IMPOSSIBLE, begun_at, from_here
 from citadels_dsl.engine.state import State
 from citadels_dsl.engine.telling.teller import attentive
 from citadels_dsl.engine.values import FAIL, HORIZON, WAIT, Env
@@ -14,8 +14,9 @@ from citadels_dsl.rules.statements import Either, May
 from citadels_dsl.rules.types import NUMBER, TRUTH
 
 
-def may(coding: Coding, statement: May, end: Label | None, alone: bool, write: Writing) -> None:
-    """A free choice, offered if it can be done; else it goes on with `else`."""
+def may(coding: Coding, statement: May, end: Label | None, last: int, alone: bool, write: Writing) -> None:
+    """A free choice, offered if it can be done; else it goes on with `else`. `alone`: there is nothing else in its
+    block; `last`: where its code begins if nothing comes behind it there, else -1."""
     decider = coding.measure(statement.decider)
     body, over, otherwise, done = Label(), Label(), Label(), Label()
     doable = _doable(coding, statement.site, body, over)
@@ -25,7 +26,8 @@ def may(coding: Coding, statement: May, end: Label | None, alone: bool, write: W
         who = decider(state, env)
         if state.trial:
             # a block that is nothing but an offer is idle if that cannot be taken
-            if not alone or state.changes or who != state.decider:
+            nothing_else = alone or (last >= 0 and begun_at(state, last))
+            if not nothing_else or state.changes or who != state.decider:
                 return HORIZON
             state.changes += 1
             return None

@@ -98,8 +98,13 @@ def within(scope: Scope, expr: Within) -> Measure:
         if expr.negated:
             return lambda state, env: item(state, env) not in source(state, env)
         return lambda state, env: item(state, env) in source(state, env)
-    there = inside
+    there = _if_any(item, inside) if expr.item.type.optional else inside
     return (lambda state, env: not there(state, env)) if expr.negated else there
+
+
+def _if_any(item: Measure, there: Measure) -> Measure:
+    """Nobody and nothing is in no set."""
+    return lambda state, env: item(state, env) is not None and there(state, env)
 
 
 def _in_place(scope: Scope, source: Expr, item: Measure) -> Measure | None:

@@ -43,6 +43,7 @@ def begun(state: State, decider: int | None, knowing: bool = False, below: int =
     copy.knowing = knowing
     copy.exposed = -1
     copy.changes = 0
+    copy.tried_from = -1
     copy.fuel = [FUEL]
     return copy
 
@@ -82,8 +83,14 @@ def from_here(state: State, unit: Unit, pc: int, env: Env, decider: Value, knowi
     code = copy.frames[-1]
     assert isinstance(code, Code)
     code.unit, code.pc, code.env = unit, pc, env.copy()
+    copy.tried_from = pc
     answer = attempt(copy)
     return answer, copy.exposed
+
+
+def begun_at(state: State, pc: int) -> bool:
+    """The trial began there: what comes before it in its block is no part of what is tried."""
+    return state.tried_from == pc and len(state.frames) == state.floor + 1
 
 
 def could_be_taken(state: State, one: Applying) -> bool:

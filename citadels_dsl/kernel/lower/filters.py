@@ -16,6 +16,7 @@ from citadels_dsl.kernel.ir import (
     Load,
     One,
     Set,
+    Statement as Line,
 )
 from citadels_dsl.kernel.lower import alike, expressions, sets
 from citadels_dsl.kernel.lower.facts import Unlowered, bits
@@ -44,6 +45,7 @@ def filtered(scope: Scope, slot: int, source: Code, kind: str, conditions: list[
     w = scope.w
     whole = scope.facts.mask_of(kind)
     narrow: list[Code] = []
+    first: list[Line] = []
     asked: list[Expr] = []
     slow: list[Expr] = []
     for condition in conditions:
@@ -55,7 +57,7 @@ def filtered(scope: Scope, slot: int, source: Code, kind: str, conditions: list[
         if found is None:
             slow.append(condition)
         else:
-            w.add(*block)
+            first += block
             narrow.append(found)
     result = source
     for part in narrow:
@@ -64,8 +66,10 @@ def filtered(scope: Scope, slot: int, source: Code, kind: str, conditions: list[
         local = w.fresh("those", whole)
         w.set(local, Const(0, whole))
         guard = expressions.all_of(scope, asked)
-        w.when(guard, [Set(local, result)])
+        w.when(guard, [*first, Set(local, result)])  # it may say that there is something to compare with
         result = local
+    else:
+        w.add(*first)
     if slow:
         local, member = w.fresh("those", whole), w.fresh("m")
         w.set(local, Const(0, whole))

@@ -162,6 +162,7 @@ def together(scope: Scope, statement: Together) -> None:
                 rest = statement.picks[n + 1 :]
                 after = statements.one(replace(asked, rest=rest), pick, [Leave(end)])
                 assert after is not None
+                held.bound(after, held.slot_of(pick))
                 asked = after
             for pick in statement.picks:
                 slot = pick.members.slot if isinstance(pick, Choose) else pick.slot  # type: ignore[union-attr]
@@ -180,6 +181,7 @@ def together(scope: Scope, statement: Together) -> None:
             local = w.fresh("pick", array.kind)
             w.set(local, value(array, item))
             inner = inner.bound(slot, local)
+            held.bound(inner, slot)
         statements.block(inner, statement.body)
     if listed is None:
         w.add(Each(item, able, w.label("each"), tuple(doing)))

@@ -66,7 +66,7 @@ def definitions(
     parts = [_begin(program)]
     if saves(program):
         parts.append(_saving(program))
-    own = {} if saves(program) or not alone else _own_cells(program, alone)
+    own = _own_cells(program, alone) if alone else {}
     if quick:
         parts.append(python_chance.prelude(next(a.size for a in program.arrays if a.name == "bot_key")))
     parts += [one.source() for one in shuffles]
@@ -129,8 +129,9 @@ def _function(function: Function, program: Program, own: dict[str, Array], quick
 
 
 def _own_cells(program: Program, alone: str) -> dict[str, Array]:
-    """Arrays that one function alone names, item by item: it begins with them as they are when a game begins."""
-    named = named_cells(program)
+    """Arrays that one function alone names, item by item, and that are never put back: it begins with them as they are
+    when a game begins."""
+    named = named_cells(program) - {array.name for array in at_stake(program)}
     users: dict[str, set[str]] = defaultdict(set)
     for function in program.functions:
         for name in _arrays(function):

@@ -25,7 +25,8 @@ from citadels_dsl.kernel.ir import (
     Store,
 )
 from citadels_dsl.kernel.passes.parts import expressions, inside
-from citadels_dsl.kernel.passes.walking import saves, within
+from citadels_dsl.kernel.passes.staking import at_stake
+from citadels_dsl.kernel.passes.walking import within
 from citadels_dsl.rules.unfinished import DECISIONS
 
 DRAW, PICK, DECIDED, DECIDE = "draw", "pick", "decided", "decide"
@@ -213,9 +214,13 @@ def _shuffling(function: Function) -> Shuffling | None:
 
 
 def fits(program: Program) -> bool:
-    """The numbers of a stream are used one after the other, and who decides draws."""
-    functions = {f.name for f in program.functions}
-    if saves(program) or not {DRAW, PICK, DECIDED, DECIDE} <= functions:
+    """The numbers of a stream are used one after the other, and who decides draws; none of it is put back."""
+    functions = {f.name: f for f in program.functions}
+    if not functions.keys() >= {DRAW, PICK, DECIDED, DECIDE}:
+        return False
+    risked = {array.name for array in at_stake(program)}
+    counting = [functions[name] for name in REPLACED if name in functions]
+    if any(isinstance(one, Store) and one.array.name in risked for f in counting for one in within(f.body)):
         return False
     callers: dict[str, set[str]] = {DRAW: set(), DECIDED: set()}
     for function in program.functions:
