@@ -82,3 +82,21 @@ def test_one_that_is_broken(tmp_path: Path, code: str) -> None:
     assert refused.stderr == f"Error: {cause}, and --executor python needs none\n"
     checked = citadels(tmp_path, "check", "classic")
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("code", "cause"),
+    [
+        ("Engine = Config = None", "'NoneType' object is not callable"),
+        ("Config = list\nclass Engine:\n    def __init__(self, _): raise OSError('no')", "no"),
+    ],
+)
+def test_one_of_which_a_part_is_not_what_it_was(tmp_path: Path, code: str, cause: str) -> None:
+    (tmp_path / "wasmtime.py").write_text(code)
+    shown = citadels(tmp_path, "simulate", "classic", "--games", "100", "--quiet", "--format", "json")
+    assert shown.returncode == 0
+    assert cause in shown.stderr
+    refused = citadels(tmp_path, "simulate", "classic", "--games", "100", "--quiet", "--executor", "wasm")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert cause in refused.stderr
+    assert refused.stderr.endswith("--executor python needs none\n")

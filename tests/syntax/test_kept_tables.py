@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import pickle
 import subprocess
@@ -241,6 +242,28 @@ def test_without_a_home_nothing_is_kept_where_the_command_runs(
     tabled()
     assert len(made) == 2
     assert not list(tmp_path.iterdir())
+
+
+def test_where_nobody_knows_of_a_home_they_are_made_each_time(made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(*_: object, **__: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(tables, "user_cache_path", homeless)
+    tabled().parse("ba")
+    tabled().parse("ba")
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xff\xff", *(marshal.dumps(one) for one in (7, {}, [], {"data": None}))])
+def test_what_is_no_table_though_its_digest_says_so_is_made_anew(
+    made: list[str], monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    with monkeypatch.context() as wrong:
+        wrong.setattr(tables.marshal, "dumps", lambda _: data)
+        tabled()
+    made.clear()
+    tabled().parse("ba")
+    assert made == [GRAMMAR]
 
 
 def test_a_folder_whose_name_is_no_text_serves_as_well(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ class Run:
     def parts(self) -> list[range]:
         """The numbers of the games that are there, a range a part, in order."""
         folder = self.path / GAMES.name
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise RunError(f"{folder}: this is no folder of parts; move it away, and `simulate` plays them again")
         names = os.listdir(folder) if folder.is_dir() else []
         found = [match for name in names if (match := _PART.fullmatch(name))]
         parts = sorted((range(int(part[1]), int(part[2]) + 1) for part in found), key=lambda part: part.start)

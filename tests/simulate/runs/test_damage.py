@@ -207,3 +207,16 @@ def test_other_programs_read_a_part_with_its_digest(good: Path) -> None:
     for file in good.rglob("*.parquet"):
         found = packages.duckdb.connect().execute(f"select count(distinct game) from read_parquet('{file}')").fetchall()
         assert found == [(8,)]
+
+
+@readers
+@pytest.mark.parametrize("what", ["file", "pipe", "loop"])
+def test_something_else_in_the_place_of_the_parts_is_told(
+    reader: Callable[[Path], object], run: Path, what: str
+) -> None:
+    parts = run / "games"
+    shutil.rmtree(parts)
+    {"file": parts.touch, "pipe": lambda: os.mkfifo(parts), "loop": lambda: parts.symlink_to(parts)}[what]()
+    with pytest.raises(RunError) as told:
+        reader(run)
+    assert str(told.value).startswith(f"{parts}: this is no folder of parts; move it away")
