@@ -24,7 +24,8 @@ class _House:
         lines = ["overlay: house", "on: classic", "add:"]
         if self.marks:
             lines += ["  marks:", '    dear: {on: player, kind: card, until: game, says: "what is dear to {}"}']
-            lines += ['    noted: {on: card, until: game, says: "{} is noted"}']
+            lines += ['    noted: {on: card, until: round, says: "{} is noted"}']
+            lines += ['    tag: {on: card, kind: number, until: game, says: "the tag of {}"}']
         procedures: list[Procedure] = []
         lines.append("  procedures:")
         for n in range(self.chance.randint(1, 3)):
@@ -81,7 +82,10 @@ class _House:
 
     def _statement(self, depth: int, cards: list[str], procedures: list[Procedure], indent: str) -> list[str]:
         inner = indent + STEP
-        kind = self._one_of("choose", "choose", "some", "discard", "call", "call", "for", "if", "may", "mark", "random")
+        kind = self._one_of(
+            "choose", "choose", "some", "discard", "call", "call", "for", "if", "may", "mark", "random", "let", "give",
+            "together", "either", "repeat", "everybody", "tag",
+        )  # fmt: skip
         match kind:
             case "choose" | "random":
                 name, source = self._name(), self._source(cards)
@@ -101,12 +105,50 @@ class _House:
             case "call" if any(cards or not given for _, given in procedures):
                 name, given = self.chance.choice([one for one in procedures if cards or not one[1]])
                 return [f"{indent}{name}({self.chance.choice(cards) if given else ''})"]
+            case "let" if cards:
+                name, card = self._name() + "s", self.chance.choice(cards)
+                meant = self._one_of(f"z.name is {card}.name", f"z.cost >= {card}.cost and z is not {card}")
+                return [
+                    f"{indent}let {name} = those(z in me.hand if {meant})",
+                    f"{indent}choose {name}_one in me.hand if {name}_one in {name}",
+                    f"{indent}if {name}_one.cost > 1:",
+                    f"{inner}discard({name}_one)",
+                ]
+            case "give" if cards:
+                return [
+                    f"{indent}move({self.chance.choice(cards)}, to={self._one_of('me.next(1).hand', 'deck.bottom')})"
+                ]
+            case "tag" if cards and self.marks:
+                card = self.chance.choice(cards)
+                return [f"{indent}mark({card}, tag={card}.tag + 1)"]
+            case "together" | "everybody" if depth:
+                who, card = self._name(), self._name()
+                head = "together" if kind == "together" else "for"
+                where = self._one_of("", f" if {card}.cost > 1", *([f" if {card}.tag < 1"] if self.marks else []))
+                then = self._one_of(f"{who}.move({card}, to={who}.next(1).hand)", f"discard({card})")
+                return [
+                    f"{indent}{head} {who} in {self._one_of('others', 'players')}:",
+                    f"{inner}{who}.choose {card} in {who}.hand{where}",
+                    f"{inner}{then}",
+                ]
+            case "either" if depth:
+                ways = (self._block(depth - 1, cards, procedures, inner) for _ in range(2))
+                return [
+                    line
+                    for name, way in zip("ab", ways, strict=True)
+                    for line in (f'{indent}{"either" if name == "a" else "or"} "{name}":', *way)
+                ]
+            case "repeat" if depth:
+                return [f"{indent}repeat 2:", *self._block(depth - 1, cards, procedures, inner)]
             case "for" if depth:
                 name, source = self._name(), self._source(cards)
                 head = f"{indent}for {name} in {source} if {name}.cost < {self.chance.randint(2, 3)}:"
                 return [head, *self._block(depth - 1, [*cards, name], procedures, inner)]
             case "if" if depth:
-                head = f"{indent}if me.gold > {self.chance.randint(0, 3)}:"
+                asked = [f"me.gold > {self.chance.randint(0, 3)}", f"count(me.hand) > {self.chance.randint(1, 4)}"]
+                asked += ["me.dear is not none", "me.dear in me.hand"] if self.marks else []
+                asked += [f"can(me.{name}({cards[-1]}))" for name, given in procedures if given and cards]
+                head = f"{indent}if {self.chance.choice(asked)}:"
                 return [head, *self._block(depth - 1, cards, procedures, inner)]
             case "may" if depth:
                 return [f'{indent}may "go on":', *self._block(depth - 1, cards, procedures, inner)]
@@ -126,7 +168,8 @@ class _House:
         if cards:
             ways += [f"{name} is not {cards[-1]}", f"{name}.cost >= {cards[0]}.cost"]
         if self.marks:
-            ways += [f"{name} is not me.dear", f"not {name}.noted"]
+            ways += [f"{name} is not me.dear", f"not {name}.noted", f"{name}.tag < 2"]
+            ways += [f"me.dear is not none and {name}.cost > me.dear.cost"]
         return self.chance.choice(ways)
 
     def _one_of(self, *ways: str) -> str:

@@ -12,10 +12,16 @@ from citadels_dsl.compiler.pipeline import compile_ruleset
 from citadels_dsl.kernel.lower.facts import Unlowered
 from citadels_dsl.setup.prepare import prepare
 from tests.kernel.houses import made_up_house
-from tests.kernel.judge import judged_everywhere
+from tests.kernel.judge import ODD, PLAIN, Bots, judged_everywhere
 
 #: So many at a time.
 ROW = 8
+PLAYERS = (3, 3, 2, 5)
+
+
+def seated(number: int) -> Bots:
+    """More bots than there are places."""
+    return [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(max(PLAYERS))]
 
 
 @pytest.mark.parametrize("row", [0, 1, *(pytest.param(n, marks=pytest.mark.large) for n in range(2, 40))])
@@ -29,7 +35,8 @@ def test_house_rules_come_to_the_same(row: int, tmp_path: Path) -> None:
             seen["refused"] += 1
             continue
         try:
-            differs = judged_everywhere(rules, prepare(rules, 3, {"round_limit": 8, "start_cards": 8}), number, 2)
+            setup = prepare(rules, PLAYERS[number % 4], {"round_limit": 8, "start_cards": 8})
+            differs = judged_everywhere(rules, setup, number, 2, seated if number % 2 else None)
         except Unlowered:
             seen["too large"] += 1
             continue
