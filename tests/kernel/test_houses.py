@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,9 @@ ROW = 8
 PLAYERS = (3, 3, 2, 5)
 
 
-def seated(number: int) -> Bots:
-    """More bots than there are places."""
-    return [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(max(PLAYERS))]
+def seated(players: int) -> Callable[[int], Bots]:
+    """Those of each game."""
+    return lambda number: [(ODD, PLAIN, None)[(seat + number) % 3] for seat in range(players)]
 
 
 @pytest.mark.parametrize("row", [0, 1, *(pytest.param(n, marks=pytest.mark.large) for n in range(2, 40))])
@@ -35,8 +36,9 @@ def test_house_rules_come_to_the_same(row: int, tmp_path: Path) -> None:
             seen["refused"] += 1
             continue
         try:
-            setup = prepare(rules, PLAYERS[number % 4], {"round_limit": 8, "start_cards": 8})
-            differs = judged_everywhere(rules, setup, number, 2, seated if number % 2 else None)
+            players = PLAYERS[number % 4]
+            setup = prepare(rules, players, {"round_limit": 8, "start_cards": 8})
+            differs = judged_everywhere(rules, setup, number, 2, seated(players) if number % 2 else None)
         except Unlowered:
             seen["too large"] += 1
             continue
