@@ -34,7 +34,9 @@ def explain(code: str) -> None:
     """Say what the CODE of a problem (E301) means: a wrong example, what is said of it, and the right one."""
     found = CODES.get(code.upper())
     if found is None:
-        hint = did_you_mean(code.upper(), CODES) or "a code stands in the brackets of a problem, as E307"
+        hint = did_you_mean(code.upper(), CODES) or (
+            "a code stands in the brackets of a problem, as E307; `citadels words WORD` tells of a word of the language"
+        )
         raise Refused(f"there is no code `{code}`; {hint}")
     click.echo(explained(found, Library.shipped()), nl=False)
 

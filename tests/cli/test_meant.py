@@ -61,6 +61,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("diff classic classic --only abilites", "there is no such section; did you mean `abilities`?"),
         ("rulebook usurer.yaml+cast=random", "is for `diff`; here write an overlay as --with OVERLAY"),
         ("explain E999", "there is no code `E999`; a code stands in the brackets of a problem, as E307"),
+        ("explain take", "`citadels words WORD` tells of a word of the language"),
         ("rulebook usurer.yaml --cast usuer", "no character or cast is called `usuer`; did you mean `usurer`?"),
     ],
 )  # fmt: skip

@@ -35,6 +35,21 @@ def test_a_slip_in_an_ability_is_explained_where_it_is(key: str, case: Case) -> 
     assert all(problem.hint for problem in problems)
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("draw 2 cards", "draw(2)"),
+        ("gain 1 gold", "gain(1)"),
+        ("p.gain 3 coins", "p.gain(3)"),
+        ("gain count(x)", "gain(count(x))"),
+    ],
+)
+def test_the_remedy_for_a_verb_without_parentheses_is_one(text: str, remedy: str) -> None:
+    _, (problem,) = parse_block(scalar(text))
+    assert problem.hint == f"write `{remedy}`"
+    assert parse_block(scalar(remedy))[1] == []
+
+
 @pytest.mark.parametrize("case", YAML, ids=lambda each: each.marked)
 def test_a_slip_in_yaml_is_explained_where_it_is(case: Case) -> None:
     problems = read(Source("text", case.text))[1]

@@ -150,6 +150,12 @@ ONE_A_LINE = (
     ),
     row(
         "E114",
+        rf"^ *(?P<verb>(?!(?:{_WORDS})\b)[a-z]\w*(?:\.[a-z]\w*)*) +(?P<at>(?P<n>\d+) +(?:gold|coins?|cards?)) *$",
+        "a verb has parentheses",
+        "write `{verb}({n})`",
+    ),
+    row(
+        "E114",
         rf"^ *(?P<verb>(?!(?:{_WORDS})\b)[a-z]\w*(?:\.[a-z]\w*)*) +(?P<at>[\w\"(][^=]*?) *$",
         "a verb has parentheses",
         "write `{verb}({at})`",
