@@ -78,7 +78,8 @@ class Table:
     def state(self, machine: Machine) -> State:
         numbers, things = self.numbers, self.game.things
         state = self.game.empty(0)
-        state.gold[: len(things.players)] = self._read(machine, "gold")
+        if gold := self._read(machine, "gold"):
+            state.gold[: len(things.players)] = gold
         for kind, of_kind in numbers.of_kind.items():
             for n, coins in enumerate(self._read(machine, f"gold_on_{kind}")):
                 state.gold[of_kind[n]] = coins
@@ -186,6 +187,8 @@ class Table:
                 return self.numbers.of_kind[kind][value] if value >= 0 else None
             case "colour":
                 return self.numbers.facts.rules.colours[value] if value >= 0 else None
+            case "step":
+                return self.numbers.facts.rules.steps[value] if value >= 0 else None
             case kind:
                 raise NotImplementedError(f"a mark that is a {kind}")
 

@@ -47,6 +47,14 @@ def test_every_seat_knows_the_same_of_what_seldom_happens(name: str) -> None:
     assert judged_by_name(rules, prepare(rules, 4), "python", 5, range(2), views=True) == ""
 
 
+def test_every_seat_knows_the_same_of_marks_that_are_steps() -> None:
+    rules = rules_of("o60_wild_blocker")
+    assert any(mark.type.kind == "step" for mark in rules.marks.values())
+    cast = ["wild_blocker", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord"]
+    setup = prepare(rules, 4, cast=cast)
+    assert judged_by_name(rules, setup, "python", 5, range(2), views=True) == ""
+
+
 @pytest.mark.parametrize("what", ["look", "forget", "swapped"])
 def test_without_what_is_kept_of_it_somebody_would_know_something_else(
     what: str, monkeypatch: pytest.MonkeyPatch
