@@ -26,6 +26,7 @@ from citadels_dsl.rules.statements import (
     Let,
     Together,
 )
+from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import statements, within
 
 
@@ -45,19 +46,24 @@ def named_cards(block: Block, condition: Expr | None) -> frozenset[int]:
     spoken = (*block, *(() if condition is None else (condition,)))
     nodes = [*within(spoken)]
     found = {node.slot for node in nodes if isinstance(node, Local) and "card" in node.type.kinds()}
+    found |= {slot for slot, kind in given_names(block) if "card" in kind.kinds()}
+    return frozenset(found - {node.members.slot for node in nodes if isinstance(node, Fold)})
+
+
+def given_names(block: Block) -> list[tuple[int, Type]]:
+    """The names that are given in a block, by their slots, and what they stand for."""
+    found: list[tuple[int, Type]] = []
     for statement in statements(block):
         match statement:
             case (
                 Choose(members=members) | Chance(members=members) | ForEach(members=members) | Together(members=members)
             ):
-                if "card" in members.source.type.kinds():
-                    found.add(members.slot)
+                found.append((members.slot, members.source.type.one()))
             case ChooseSome(slot=slot, source=some) | ChanceSome(slot=slot, source=some) | Let(slot=slot, value=some):
-                if "card" in some.type.kinds():
-                    found.add(slot)
+                found.append((slot, some.type))
             case _:  # no other gives a name
                 pass
-    return frozenset(found - {node.members.slot for node in nodes if isinstance(node, Fold)})
+    return found
 
 
 def _asked_about(rules: Rules, marks: Sequence[Mark]) -> tuple[str, ...]:

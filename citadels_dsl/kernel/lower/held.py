@@ -14,16 +14,15 @@ from citadels_dsl.kernel.lower.follows import node_of
 from citadels_dsl.kernel.lower.scope import Held, Scope
 from citadels_dsl.kernel.lower.writer import At, Range, Word
 from citadels_dsl.rules.expressions import Local
+from citadels_dsl.rules.likeness import given_names
 from citadels_dsl.rules.statements import (
     Block,
     Chance,
     ChanceSome,
     Choose,
     ChooseSome,
-    ForEach,
     Let,
     Statement,
-    Together,
 )
 from citadels_dsl.rules.types import Type
 from citadels_dsl.rules.walk import statements, within
@@ -33,7 +32,7 @@ def begun(scope: Scope, block: Block) -> Scope:
     """A clause or procedure begins. Nothing is kept where nothing else is named when a card is chosen, and none is
     chosen in what it waits for."""
     facts, w, follows = scope.facts, scope.w, scope.low.follows
-    named = {slot: kind for slot, kind in _named(block) if kind.kind == "card"}
+    named = {slot: kind for slot, kind in given_names(block) if kind.kind == "card"}
     asked = {slot for part in statements(block) for slot in _chosen(part)} & set(named)
     heard = follows.may_choose(follows.within(node_of(scope.rule)))
     clause = facts.rules.clauses.get(scope.rule)
@@ -54,24 +53,6 @@ def begun(scope: Scope, block: Block) -> Scope:
     for slot in sorted(given):
         bound(scope, slot)
     return scope
-
-
-def _named(block: Block) -> list[tuple[int, Type]]:
-    """The names that are given in a block, and what they stand for."""
-    found: list[tuple[int, Type]] = []
-    for part in statements(block):
-        match part:
-            case (
-                Choose(members=members) | Chance(members=members) | ForEach(members=members) | Together(members=members)
-            ):
-                found.append((members.slot, members.source.type.one()))
-            case ChooseSome(slot=slot, source=source) | ChanceSome(slot=slot, source=source):
-                found.append((slot, source.type))
-            case Let(slot=slot, value=value):
-                found.append((slot, value.type))
-            case _:  # no other gives a name
-                pass
-    return found
 
 
 def _chosen(part: object) -> tuple[int, ...]:
